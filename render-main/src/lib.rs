@@ -1,0 +1,1 @@
+//! The main thread: surface, renderers, gestures, quality governor, statistics.

@@ -1,0 +1,1 @@
+//! Promises that span the crates.
