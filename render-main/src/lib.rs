@@ -1,1 +1,3 @@
-//! The main thread: surface, renderers, gestures, quality governor, statistics.
+//! The main thread: surface, renderers, gestures, statistics. Reads frames, never writes them.
+
+pub mod renderer;
