@@ -129,22 +129,18 @@ pub struct FishFrame {
     pub previous: [f32; 2],
     /// Position now: x, y in world units.
     pub position: [f32; 2],
-    /// Heading one step ago, radians, 0 to the right, clockwise on the screen (y is down), −π to π.
-    pub previous_heading: f32,
-    /// Turn since then, radians, by the short way: `previous_heading + turn × alpha` is the heading to draw.
-    pub turn: f32,
+    /// Heading one step ago, as a unit vector; y is down on the screen.
+    pub previous_heading: [f32; 2],
+    /// Heading now, as a unit vector. A step turns little, so mixing the two and normalising goes the short way round.
+    pub heading: [f32; 2],
     /// Phase of the tail one step ago, radians, 0 to 2π.
     pub previous_phase: f32,
     /// Advance of the tail since then, radians.
     pub phase_advance: f32,
-    /// Smoothed turning rate, −1 (hard to the left, counter-clockwise) to 1 (hard to the right): bends the body.
+    /// Smoothed turning rate, −1 (hard counter-clockwise on the screen) to 1 (hard clockwise): bends the body.
     pub bend: f32,
-    /// Speed, world units per step.
-    pub speed: f32,
     /// 0 CRUISE, 1 SEEK, 2 FLEE, 3 LINGER.
     pub state: f32,
-    /// 0 hungry to 1 full.
-    pub satiety: f32,
 }
 
 /// What never changes about a fish: eight `f32`. Rewritten only when the population or its species change.

@@ -89,6 +89,8 @@ section! {
         w_coh: f32 = 0.7; 0..=20 "",
         /// Top speed.
         max_speed: f32 = 1.8; 0..=20 "units per step",
+        /// Cruising speed, as a fraction of the top speed: what an undisturbed fish returns to.
+        cruise: f32 = 0.8; 0..=1 "",
         /// Slowest swimming speed, as a fraction of the top speed.
         min_speed: f32 = 0.3; 0..=1 "",
         /// Largest change of velocity in one step.
@@ -115,6 +117,10 @@ section! {
         scare: Scare,
         /// Being called.
         call: Call,
+        /// How quickly a fish comes to the speed of a more urgent state: fraction of the difference, each step.
+        burst: f32 = 0.25; 0.001..=1 "",
+        /// How quickly a fish comes down to the speed of a calmer state: fraction of the difference, each step.
+        calm: f32 = 0.05; 0.001..=1 "",
         /// Fastest turn of the heading.
         turn_rate: f32 = 4.5; 0.1..=50 "radians per second",
     }
@@ -153,8 +159,10 @@ section! {
         weight: f32 = 2.2; 0..=20 "",
         /// Top speed, as a factor.
         speed: f32 = 1.15; 0.1..=5 "",
-        /// Distance at which a pellet is smelt, as a factor of the fish's perception.
-        reach: f32 = 2.0; 0..=20 "",
+        /// Largest force, as a factor.
+        force: f32 = 1.8; 0.1..=50 "",
+        /// Distance at which a pellet is seen, as a factor of the fish's perception.
+        reach: f32 = 1.0; 0..=20 "",
     }
 }
 
