@@ -1,1 +1,81 @@
-fn main() {}
+//! Everything that plain cargo cannot express: building for the browser, serving, testing.
+//!
+//! One file per task; `cargo xtask --help` lists them.
+
+#![allow(
+    clippy::print_stdout,
+    reason = "a command-line tool: what was asked for goes to standard output"
+)]
+
+mod apt;
+mod build;
+mod files;
+mod hash;
+mod paths;
+mod process;
+mod toolchain;
+mod wasm;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::wasm::Profile;
+
+/// Builds, serves and tests MiroFish.
+#[derive(Debug, Parser)]
+#[command(bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Find a compiler for WebAssembly with threads, or install what is missing
+    Setup,
+    /// Build the page and its WebAssembly into dist/
+    Build {
+        /// Use cargo's dev profile: quicker to build, slower to run
+        #[arg(long)]
+        dev: bool,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse().task) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: Task) -> Result<()> {
+    // Tools that are started find their configuration by the working folder.
+    std::env::set_current_dir(paths::root())?;
+    match task {
+        Task::Setup => toolchain::set_up(),
+        Task::Build { dev } => build::build(if dev { Profile::Dev } else { Profile::Release }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn an_unknown_flag_is_named_and_ends_with_code_2() {
+        let error = Arguments::try_parse_from(["xtask", "build", "--fast"]).unwrap_err();
+        assert!(error.to_string().contains("unexpected argument '--fast'"));
+        assert_eq!(error.exit_code(), 2);
+    }
+}
