@@ -13,6 +13,7 @@ mod files;
 mod hash;
 mod paths;
 mod process;
+mod serve;
 mod toolchain;
 mod wasm;
 
@@ -41,6 +42,8 @@ enum Task {
         #[arg(long)]
         dev: bool,
     },
+    /// Build, then serve the page with the headers that shared memory needs
+    Serve(serve::Options),
 }
 
 fn main() -> ExitCode {
@@ -59,6 +62,7 @@ fn run(task: Task) -> Result<()> {
     match task {
         Task::Setup => toolchain::set_up(),
         Task::Build { dev } => build::build(if dev { Profile::Dev } else { Profile::Release }),
+        Task::Serve(options) => serve::serve(&options),
     }
 }
 
