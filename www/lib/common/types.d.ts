@@ -1,0 +1,158 @@
+// Types that more than one file speaks of.
+
+/** How the simulation is run: see the page on tiers in the docs. */
+export type Tier = "shared" | "transfer" | "main";
+
+/** A complete configuration; of its many fields only those are spelt out that the scripts look at. */
+export interface Config {
+  world: {
+    size: "element" | "fixed";
+    width: number;
+    height: number;
+    scale: number;
+    count: number | null;
+    seed: number | null;
+    capacity: number | null;
+    [field: string]: unknown;
+  };
+  [section: string]: unknown;
+}
+
+/** An error as it travels between threads. */
+export interface PlainError {
+  code: string;
+  message: string;
+  cause: string;
+  remedy: string;
+  field?: string;
+  value?: string;
+  allowed?: string;
+}
+
+/** Something the host or the visitor asked for and cannot have; the default was kept. */
+export interface Problem {
+  /** Name of the option, attribute or URL parameter. */
+  name: string;
+  message: string;
+}
+
+export interface Options {
+  preset: string;
+  config: string | object | null;
+  fish: number | null;
+  seed: number | null;
+  quality: "auto" | "high" | "low";
+  threads: number | null;
+  tier: "auto" | Tier;
+  renderer: "auto" | "webgl2" | "canvas2d";
+  loading: "lazy" | "eager";
+  paused: boolean;
+  interactive: "all" | "none";
+  touchAction: string;
+  maxDpr: number | null;
+  reducedMotion: "respect" | "ignore";
+  stats: boolean;
+  background: "water" | "transparent";
+}
+
+export interface Size {
+  /** CSS pixels. */
+  width: number;
+  /** CSS pixels. */
+  height: number;
+  /** Device pixels in one CSS pixel. */
+  dpr: number;
+}
+
+/** What the page tells the simulation. `id` is there when an answer is expected. */
+export type Command =
+  | { type: "load"; id: number; tier: Tier }
+  | ({ type: "start"; id: number } & StartSpec)
+  | { type: "play" | "pause"; id: number }
+  | { type: "step"; id: number; count: number }
+  | { type: "config"; id: number; json: string }
+  | { type: "resize"; id: number; width: number; height: number }
+  | { type: "reset"; id: number; seed: bigint }
+  | { type: "input"; records: Uint32Array }
+  | { type: "recycle"; buffer: ArrayBuffer };
+
+export interface StartSpec {
+  configJson: string;
+  /** CSS pixels. */
+  width: number;
+  /** CSS pixels. */
+  height: number;
+  seed: bigint;
+  /** 0 and 1 mean: no pool. */
+  threads: number;
+  paused: boolean;
+  /** Most fish the tank can ever hold. */
+  capacity: number;
+  /** One word that the page bumps to wake the worker; tier `shared` only. */
+  control: SharedArrayBuffer | null;
+}
+
+/** The answer to `start`. */
+export interface Started {
+  threads: number;
+  /** Why there are fewer threads than asked for; empty if there are not. */
+  threadsCode: string;
+  /** The engine's memory and the header in it; tier `shared` only. */
+  memory: SharedArrayBuffer | null;
+  header: number;
+  memoryBytes: number;
+}
+
+/** What the simulation tells the page. */
+export type Report =
+  | { type: "done"; id: number; result: unknown }
+  | { type: "failed"; id: number; error: PlainError }
+  | { type: "frame"; buffer: ArrayBuffer }
+  | { type: "error"; error: PlainError };
+
+/** A `Worker` or a `MessagePort`: whatever the simulation listens at. */
+export interface Port {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+}
+
+export interface Distribution {
+  mean: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  max: number;
+}
+
+/** The part of `stats()` that the scripts read themselves. */
+export interface Stats {
+  tier: Tier;
+  threads: number;
+  fish: number;
+  food: number;
+  step: number;
+  fps: number;
+  simMs: Distribution;
+  renderMs: Distribution;
+  states: { cruise: number; seek: number; flee: number; linger: number };
+  renderer: string;
+  dpr: number;
+  isolated: boolean;
+  memoryBytes: number;
+  [name: string]: unknown;
+}
+
+export interface Snapshot {
+  step: number;
+  time: number;
+  /** 16 hex digits; exact while paused, may be empty while running. */
+  hash: string;
+  width: number;
+  height: number;
+  count: number;
+  x: Float32Array;
+  y: Float32Array;
+  heading: Float32Array;
+  state: Uint8Array;
+  species: Uint8Array;
+}

@@ -1,0 +1,119 @@
+/** @import { Options, Problem, Size, StartSpec, Tier } from "../common/types.js" */
+import { AquariumError } from "../common/errors.js";
+import { capacityOf, decode, encode, optionPatches, populationOf } from "./config.js";
+import { fetchJson, fetchPreset } from "./presets.js";
+import { probe } from "./probe.js";
+import { loadRenderer } from "./renderer.js";
+import { Tank } from "./tank.js";
+import { chooseThreads } from "./threads.js";
+import { openSimulation } from "./tiers.js";
+
+/**
+ * @typedef {object} StartRequest
+ * @property {import("./view.js").View} view
+ * @property {Options} options
+ * @property {import("./config.js").ConfigLayers} layers filled here from the options
+ * @property {() => Size} size of the tank as it is when asked
+ * @property {(problems: Problem[]) => void} problems what could not be had; its default was kept
+ * @property {(tier: Tier, error: AquariumError) => void} downgrade
+ * @property {AbortSignal} signal
+ */
+
+/**
+ * From options to a tank whose first frame is drawn. What does not need each other is fetched at the same time.
+ * @param {StartRequest} request
+ * @returns {Promise<Tank>}
+ * @throws {AquariumError}
+ */
+export async function startTank(request) {
+  const { options, signal } = request;
+  const { fatal } = probe();
+  if (fatal) throw new AquariumError(fatal);
+  const renderer = loadRenderer();
+  const spec = makeSpec(request, renderer);
+  const simulation = await openSimulation(options.tier, spec, request);
+  try {
+    signal.throwIfAborted();
+    const { configJson, width, height } = await spec;
+    const made = { configJson, size: { ...request.size(), width, height } };
+    const tank = new Tank(await renderer, request.view.freshCanvas(), options.renderer, simulation, made);
+    // It may have grown while the simulation was made.
+    await tank.resize(request.size()).catch((error) => {
+      tank.close();
+      throw error;
+    });
+    return tank;
+  } catch (error) {
+    simulation.link.close();
+    throw error;
+  }
+}
+
+/**
+ * @param {StartRequest} request
+ * @param {Promise<import("./renderer.js").Renderer>} loading
+ * @returns {Promise<Omit<StartSpec, "control">>}
+ */
+async function makeSpec({ options, layers, size, problems }, loading) {
+  const [renderer, refused] = await Promise.all([loading, fillLayers(layers, options)]);
+  const { json, problems: invalid } = layers.compose(renderer);
+  problems([...refused, ...invalid]);
+  const config = decode(json);
+  const { width, height } = size();
+  const fish = populationOf(config, width, height);
+  return {
+    configJson: json,
+    width,
+    height,
+    seed: BigInt(config.world.seed ?? 0),
+    threads: chooseThreads(options.threads, fish, navigator.hardwareConcurrency),
+    // It runs from the moment at which somebody looks.
+    paused: true,
+    capacity: capacityOf(config),
+  };
+}
+
+/**
+ * Fetches the files that the options name.
+ * @param {import("./config.js").ConfigLayers} layers
+ * @param {Options} options
+ * @returns {Promise<Problem[]>} files that could not be had; the defaults stand in for them
+ */
+export async function fillLayers(layers, options) {
+  /** @type {Problem[]} */
+  const problems = [];
+  /** @type {(name: string, loading: Promise<string>) => Promise<string>} */
+  const orNothing = (name, loading) =>
+    loading.catch((/** @type {AquariumError} */ error) => {
+      problems.push({ name, message: `${name}: ${error.message} ${error.cause}` });
+      return "{}";
+    });
+  const [preset, config] = await Promise.all([
+    orNothing("preset", fetchPreset(options.preset)),
+    orNothing("config", hostConfig(options.config)),
+  ]);
+  layers.preset = preset;
+  layers.config = config;
+  layers.options = optionPatches(options);
+  return problems;
+}
+
+/**
+ * @param {Options["config"]} config
+ * @returns {Promise<string>} JSON, unchecked
+ */
+async function hostConfig(config) {
+  if (config === null) return "{}";
+  if (typeof config === "object") return encode(config);
+  if (config.trim().startsWith("{")) return config;
+  return fetchJson(addressOf(config));
+}
+
+/** @param {string} text */
+function addressOf(text) {
+  try {
+    return new URL(text, document.baseURI);
+  } catch {
+    throw new AquariumError("preset", `"${text}" is no address.`);
+  }
+}

@@ -1,0 +1,242 @@
+/** @import { Options, Size, Snapshot, Stats, Tier } from "../common/types.js" */
+/** @import { Renderer } from "./renderer.js" */
+/** @import { Simulation } from "./tiers.js" */
+import { now } from "../common/clock.js";
+import { AquariumError, typed } from "../common/errors.js";
+import { FrameLoop } from "./loop.js";
+
+/**
+ * @typedef {object} TankEvents
+ * @property {(nowMs: number) => void} frame after a frame was drawn
+ * @property {(error: AquariumError) => void} error the tank is lost
+ */
+
+/** A simulation and the stage that draws it, from the first frame to the last. */
+export class Tank {
+  #stage;
+  #canvas;
+  #link;
+  #started;
+  #loop = new FrameLoop((nowMs) => this.#draw(nowMs));
+  #open = true;
+  #running = false;
+  #size;
+  /** Why the tank is lost, if it is. @type {AquariumError | null} */
+  lost = null;
+  /** Set by whoever owns the tank. @type {TankEvents} */
+  events = { frame() {}, error() {} };
+  /** @type {Tier} */
+  tier;
+  /** JSON of the complete configuration. */
+  configJson;
+
+  /**
+   * Joins a simulation and a stage, and draws the first frame.
+   * @param {Renderer} renderer
+   * @param {HTMLCanvasElement} canvas
+   * @param {Options["renderer"]} rendererName
+   * @param {Simulation} simulation
+   * @param {{ configJson: string, size: Size }} made what the simulation was made with
+   * @throws {AquariumError} the simulation goes on then
+   */
+  constructor(renderer, canvas, rendererName, { tier, link, started }, { configJson, size }) {
+    this.#canvas = canvas;
+    this.#link = link;
+    this.#started = started;
+    this.#size = size;
+    this.tier = tier;
+    this.configJson = configJson;
+    try {
+      this.#stage = new renderer.Stage(canvas, configJson, rendererName);
+    } catch (error) {
+      throw typed(error, "renderer");
+    }
+    try {
+      this.#join();
+      this.#draw(now());
+      if (this.lost) throw this.lost;
+    } catch (error) {
+      this.#stage.free();
+      throw error;
+    }
+  }
+
+  /** Why there are fewer threads than asked for, or empty. */
+  get threadsCode() {
+    return this.#started.threadsCode;
+  }
+
+  get threads() {
+    return this.#started.threads;
+  }
+
+  /** What takes gestures, while the tank lives. */
+  get stage() {
+    return this.#open ? this.#stage : null;
+  }
+
+  /**
+   * Runs or halts both threads. When it has halted, the frame that is drawn carries its hash.
+   * @param {boolean} running
+   */
+  async setRunning(running) {
+    if (running === this.#running) return;
+    this.#running = running;
+    const answered = this.#link.request(running ? "play" : "pause", {});
+    if (running) this.#loop.start();
+    else this.#loop.stop();
+    await answered;
+    if (!this.#running) this.#draw(now());
+  }
+
+  /** @param {number} count */
+  async step(count) {
+    await this.#link.request("step", { count });
+    this.#draw(now());
+  }
+
+  /** @param {string} json a complete, valid configuration */
+  async setConfig(json) {
+    await this.#link.request("config", { json });
+    if (!this.#open) return;
+    this.configJson = json;
+    this.#stage.set_config(json);
+    this.#drawIfStill();
+  }
+
+  /** @param {bigint} seed */
+  async reset(seed) {
+    await this.#link.request("reset", { seed });
+    this.#drawIfStill();
+  }
+
+  /** @param {Size} size */
+  async resize({ width, height, dpr }) {
+    const before = this.#size;
+    this.#size = { width, height, dpr };
+    this.#stage.resize(width, height, dpr);
+    this.#loop.once();
+    if (before.width === width && before.height === height) return;
+    await this.#link.request("resize", { width, height });
+    this.#drawIfStill();
+  }
+
+  /** Sends what gestures left to be sent, where there is no shared ring. */
+  flushInput() {
+    const records = this.tier === "shared" ? undefined : this.#stage.take_input();
+    if (records) this.#link.sendInput(records);
+  }
+
+  /** @returns {Snapshot} */
+  snapshot() {
+    const snapshot = this.#stage.snapshot();
+    if (!snapshot) throw new AquariumError("not-ready", "no frame has arrived yet");
+    return /** @type {Snapshot} */ (snapshot);
+  }
+
+  /** @returns {Stats} */
+  stats() {
+    const seen = /** @type {Stats} */ (this.#stage.stats());
+    // The stage counts what it can see: its own memory and what is shared with it.
+    const unseen = this.tier === "shared" ? 0 : this.#started.memoryBytes;
+    return {
+      ...seen,
+      tier: this.tier,
+      isolated: globalThis.crossOriginIsolated === true,
+      memoryBytes: seen.memoryBytes + unseen,
+    };
+  }
+
+  /**
+   * @param {string} type
+   * @param {number | undefined} quality
+   * @returns {Promise<Blob>}
+   */
+  async screenshot(type, quality) {
+    // A canvas whose control was handed over shows a frame only after it was presented; one that was not is readable only
+    // in the turn in which it was drawn.
+    this.#draw(now());
+    await presented();
+    this.#draw(now());
+    const copy = document.createElement("canvas");
+    copy.width = this.#canvas.width;
+    copy.height = this.#canvas.height;
+    copy.getContext("2d")?.drawImage(this.#canvas, 0, 0);
+    return new Promise((resolve, reject) => {
+      const done = (/** @type {Blob | null} */ blob) =>
+        blob ? resolve(blob) : reject(new AquariumError("renderer-failed", `no picture of type ${type} could be made`));
+      copy.toBlob(done, type, quality);
+    });
+  }
+
+  /** Ends the simulation and frees the stage and its graphics context. */
+  close() {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#loop.stop();
+    this.#link.close();
+    this.#stage.free();
+    this.#canvas.remove();
+  }
+
+  /** @param {number} nowMs */
+  #draw(nowMs) {
+    if (!this.#open) return;
+    try {
+      this.#stage.draw(nowMs);
+      this.flushInput();
+    } catch (error) {
+      this.#fail(typed(error, "renderer-failed"));
+      return;
+    }
+    this.events.frame(nowMs);
+  }
+
+  #drawIfStill() {
+    if (!this.#running) this.#draw(now());
+  }
+
+  #join() {
+    this.#link.events = {
+      frame: (buffer) => this.#takeFrame(buffer),
+      error: (error) => this.#fail(error),
+    };
+    for (const buffer of this.#link.takeEarlyFrames()) this.#takeFrame(buffer);
+    const { width, height, dpr } = this.#size;
+    this.#stage.resize(width, height, dpr);
+    const { memory, header } = this.#started;
+    if (!memory) return;
+    try {
+      this.#stage.attach_memory(memory, header);
+    } catch (error) {
+      throw new AquariumError("version", error);
+    }
+  }
+
+  /** @param {ArrayBuffer} buffer */
+  #takeFrame(buffer) {
+    try {
+      const spare = this.#stage.attach_frame(buffer);
+      if (spare) this.#link.recycle(spare);
+    } catch (error) {
+      this.#fail(new AquariumError("version", error));
+    }
+  }
+
+  /** @param {AquariumError} error */
+  #fail(error) {
+    if (!this.#open || this.lost) return;
+    this.lost = error;
+    this.#loop.stop();
+    this.events.error(error);
+  }
+}
+
+/** Waits until a frame that was drawn now is on the screen; a page that is not shown presents nothing, and is not waited for. */
+function presented() {
+  return new Promise((resolve) => {
+    const twice = () => requestAnimationFrame(() => requestAnimationFrame(resolve));
+    if (document.visibilityState === "visible") twice();
+    else setTimeout(resolve);
+  });
+}

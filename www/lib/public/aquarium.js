@@ -1,0 +1,417 @@
+/** @import { Config, Options, Size, Snapshot, Stats, Tier } from "../common/types.js" */
+/** @import { Tank } from "../internal/tank.js" */
+import { now } from "../common/clock.js";
+import { AquariumError, typed } from "../common/errors.js";
+import { finite, wholeNumber } from "../internal/arguments.js";
+import { decode } from "../internal/config.js";
+import { sayOnce } from "../internal/console.js";
+import { observeKeyboard } from "../internal/keyboard.js";
+import { Monitor } from "../internal/monitor.js";
+import { readOptions } from "../internal/options.js";
+import { observePointer } from "../internal/pointer.js";
+import { Presence } from "../internal/presence.js";
+import { LARGEST_SEED } from "../internal/seed.js";
+import { Settings } from "../internal/settings.js";
+import { startTank } from "../internal/start.js";
+import { View } from "../internal/view.js";
+
+const MOST_STEPS = 1_000_000;
+/** Seconds that one press of the key calls for. */
+const KEY_CALL_SECONDS = 1;
+
+/**
+ * A living tank inside a host element. Dispatches `ready`, `error`, `downgrade`, `stats` and `configchange`, each a
+ * `CustomEvent` whose `detail` says what happened. Points are CSS pixels from the element's top left corner.
+ */
+export class Aquarium extends EventTarget {
+  /** @type {Options} */
+  #options;
+  #view;
+  #presence;
+  #monitor;
+  #settings = new Settings();
+  #life = new AbortController();
+  /** @type {Tank | null} */
+  #tank = null;
+  /** @type {Promise<unknown>} */
+  #starting = Promise.resolve();
+  /** What a call asked for stands above the option. @type {string | null} */
+  #calledPreset = null;
+  /** Called when the start may have become possible. */
+  #mayStart = () => {};
+  /**
+   * Resolves with the aquarium when its first frame is drawn; rejects with an `AquariumError`.
+   * @type {Promise<Aquarium>}
+   */
+  ready;
+
+  /**
+   * @param {HTMLElement} host gets a shadow tree; the tank is as large as it is
+   * @param {Iterable<[string, unknown]>} entries options or attributes
+   * @param {boolean} [ownsHost] whether the host is removed when the tank is destroyed
+   */
+  constructor(host, entries, ownsHost = false) {
+    super();
+    const { options, problems } = readOptions(entries);
+    this.#options = options;
+    this.#view = new View(host, ownsHost);
+    this.#view.showProblems(problems);
+    this.#monitor = new Monitor(this.#view.overlays, (stats) => this.#tell("stats", stats));
+    this.#presence = new Presence(!options.paused, {
+      resized: (size) => this.#resize(size),
+      changed: () => this.#follow(),
+    });
+    this.#applyManners();
+    this.ready = this.#start();
+    this.#observe(host);
+  }
+
+  /**
+   * Drops food.
+   * @param {number} x CSS pixels
+   * @param {number} y CSS pixels
+   */
+  feed(x, y) {
+    this.#act((stage) => stage.feed(finite("x", x), finite("y", y), now()));
+  }
+
+  /**
+   * Frightens the fish near a point.
+   * @param {number} x CSS pixels
+   * @param {number} y CSS pixels
+   * @param {number} [strength] 0 to 1
+   */
+  scare(x, y, strength = 1) {
+    this.#act((stage) => stage.scare(finite("x", x), finite("y", y), finite("strength", strength), now()));
+  }
+
+  /**
+   * Calls the fish near a point to come closer.
+   * @param {number} x CSS pixels
+   * @param {number} y CSS pixels
+   * @param {number} [seconds] how long
+   */
+  call(x, y, seconds = 2) {
+    this.#act((stage) => stage.call(finite("x", x), finite("y", y), finite("seconds", seconds), now()));
+  }
+
+  /** @returns {Promise<void>} resolves when it runs, or would if it could be seen */
+  play() {
+    this.#presence.playing = true;
+    return this.#reconcile();
+  }
+
+  /** @returns {Promise<void>} resolves when it stands still; `snapshot().hash` is exact then */
+  pause() {
+    this.#presence.playing = false;
+    return this.#reconcile();
+  }
+
+  /** Whether it stands still. A tank that cannot be seen rests too, but is not paused. */
+  get paused() {
+    return this.#presence.paused;
+  }
+
+  /**
+   * Runs some steps of 1/60 s while paused.
+   * @param {number} count 1 to 1,000,000
+   * @returns {Promise<void>} resolves when they have been run and the result is drawn
+   */
+  async step(count = 1) {
+    wholeNumber("count", count, 1, MOST_STEPS);
+    const tank = this.#here();
+    if (!this.paused) throw new AquariumError("not-paused");
+    await tank.step(count);
+  }
+
+  /**
+   * Deals the tank anew.
+   * @param {number | bigint} [seed] 0 to 2⁵³ − 1; the present one by default
+   * @returns {Promise<void>}
+   */
+  async reset(seed) {
+    if (seed !== undefined) {
+      wholeNumber("seed", Number(seed), 0, LARGEST_SEED);
+      await this.setConfig({ world: { seed: Number(seed) } });
+    }
+    const tank = this.#here();
+    await tank.reset(BigInt(decode(tank.configJson).world.seed ?? 0));
+  }
+
+  /**
+   * Changes the running tank.
+   * @param {object} patch as in RFC 7386: sections merge, null resets a field to its default
+   * @returns {Promise<Config>} the configuration that is in force now
+   * @throws {AquariumError} `config` with field, value and allowed range; nothing is changed then
+   */
+  setConfig(patch) {
+    return this.#change((tank) => this.#settings.patch(tank, patch));
+  }
+
+  /** @returns {Config} a copy of the complete configuration */
+  getConfig() {
+    return decode(this.#here().configJson);
+  }
+
+  /**
+   * Exchanges the preset; what the host and calls set stays laid over it.
+   * @param {string} name
+   * @returns {Promise<Config>}
+   */
+  loadPreset(name) {
+    return this.#change(async (tank) => {
+      this.#view.showProblems(await this.#settings.exchangePreset(tank, name));
+      this.#calledPreset = name;
+      this.#options.preset = name;
+    });
+  }
+
+  /** @returns {Snapshot} copies of what is where; the hash is exact while paused */
+  snapshot() {
+    return this.#here().snapshot();
+  }
+
+  /** @returns {Stats} how it runs, over the last five seconds */
+  stats() {
+    return this.#here().stats();
+  }
+
+  /**
+   * @param {{ type?: string, quality?: number }} [options] MIME type, and quality from 0 to 1 for lossy ones
+   * @returns {Promise<Blob>}
+   */
+  async screenshot({ type = "image/png", quality } = {}) {
+    return this.#here().screenshot(type, quality);
+  }
+
+  /** @returns {Promise<string>} a link that shows this tank, with its seed and what was changed */
+  async shareUrl() {
+    return this.#settings.shareUrl(this.#here(), this.#options.preset);
+  }
+
+  /**
+   * Takes over changed options. Those that only a start can honour begin a new one.
+   * @param {Iterable<[string, unknown]>} entries all of them, as for the constructor
+   */
+  setOptions(entries) {
+    const before = this.#options;
+    const { options, problems } = readOptions(entries);
+    options.preset = this.#calledPreset ?? options.preset;
+    this.#options = options;
+    this.#view.showProblems(problems);
+    /** @type {(...names: (keyof Options)[]) => boolean} */
+    const changed = (...names) => names.some((name) => before[name] !== options[name]);
+    if (changed("interactive", "touchAction", "stats", "reducedMotion")) this.#applyManners();
+    if (changed("paused")) this.#presence.playing = !options.paused;
+    if (changed("tier", "renderer", "threads")) this.#restart();
+    else if (changed("preset", "config", "fish", "seed", "quality", "maxDpr", "background")) this.#reload(changed("seed"));
+  }
+
+  /**
+   * Ends it and gives everything back: worker, memory, graphics context, listeners, shadow tree.
+   * @returns {Promise<void>} may be called again
+   */
+  async destroy() {
+    this.#life.abort(new AquariumError("destroyed"));
+    this.#mayStart();
+    this.#tank?.close();
+    this.#tank = null;
+    this.#view.remove();
+    await this.#starting.catch(ignore);
+  }
+
+  /** @returns {Promise<Aquarium>} */
+  #start() {
+    const starting = this.#untilItMay().then(() => this.#open());
+    this.#starting = starting;
+    // A start that nobody waits for is reported by its event and on the page.
+    starting.catch(ignore);
+    return starting;
+  }
+
+  /** Waits until there is a size, and, unless the host is eager, somebody near enough to look. */
+  #untilItMay() {
+    return new Promise((/** @type {(nothing: void) => void} */ resolve) => {
+      this.#mayStart = () => {
+        const near = this.#presence.visible || this.#options.loading === "eager";
+        if (this.#life.signal.aborted || (this.#presence.size && near)) resolve();
+      };
+      this.#mayStart();
+    });
+  }
+
+  /** @returns {Promise<Aquarium>} */
+  async #open() {
+    const { signal } = this.#life;
+    try {
+      signal.throwIfAborted();
+      const tank = await startTank({
+        view: this.#view,
+        options: this.#options,
+        layers: this.#settings.layers,
+        size: () => /** @type {Size} */ (this.#presence.size),
+        problems: (problems) => this.#view.showProblems(problems),
+        downgrade: (tier, error) => this.#tellDowngrade(tier, error),
+        signal,
+      });
+      const { tier, threads, threadsCode } = tank;
+      if (signal.aborted) tank.close();
+      signal.throwIfAborted();
+      this.#tank = tank;
+      tank.events = { frame: (nowMs) => this.#afterFrame(nowMs), error: (error) => this.#fail(error) };
+      if (tank.lost) throw tank.lost;
+      if (threadsCode) this.#tellDowngrade(tier, new AquariumError(threadsCode));
+      this.#view.showTank();
+      await this.#reconcile();
+      signal.throwIfAborted();
+      this.#tell("ready", { tier, threads });
+      return this;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const error = typed(thrown, "unexpected");
+      this.#fail(error);
+      throw error;
+    }
+  }
+
+  #restart() {
+    if (this.#life.signal.aborted) return;
+    // One start at a time: the one in progress, if there is one, ends first.
+    const before = this.#starting.catch(ignore);
+    this.ready = before.then(() => {
+      this.#tank?.close();
+      this.#tank = null;
+      this.#view.clearFailure();
+      return this.#start();
+    });
+    this.ready.catch(ignore);
+  }
+
+  /** @param {boolean} seedChanged */
+  #reload(seedChanged) {
+    const reloading = this.#change(async (tank) => {
+      this.#view.showProblems(await this.#settings.reload(tank, this.#options));
+    });
+    reloading
+      .then(() => (seedChanged ? this.reset() : undefined))
+      .catch(({ message, cause }) => this.#view.showProblems([{ name: "options", message: `${message} ${cause}` }]));
+  }
+
+  /**
+   * @param {(tank: Tank) => Promise<void>} change
+   * @returns {Promise<Config>}
+   */
+  #change(change) {
+    return this.#settings.inTurn(async () => {
+      await this.ready;
+      await change(this.#here());
+      const config = this.getConfig();
+      this.#tell("configchange", { config });
+      return config;
+    });
+  }
+
+  /** @param {HTMLElement} host */
+  #observe(host) {
+    const { signal } = this.#life;
+    const { tank, cursor, play } = this.#view;
+    const keys = {
+      feed: this.feed.bind(this),
+      scare: this.scare.bind(this),
+      call: (/** @type {number} */ x, /** @type {number} */ y) => this.call(x, y, KEY_CALL_SECONDS),
+      togglePause: () => void (this.paused ? this.play() : this.pause()).catch(ignore),
+      toggleStats: () => this.#monitor.show(!this.#monitor.shown),
+      reset: () => void this.reset().catch(ignore),
+    };
+    this.#presence.observe(host, tank, signal);
+    observePointer(tank, () => this.#tank?.stage ?? null, () => this.#tank?.flushInput(), signal);
+    observeKeyboard(tank, cursor, () => (this.#tank ? keys : null), signal);
+    play.addEventListener("click", () => void this.play().catch(ignore), { signal });
+    // A page that is kept for "back" only sleeps; one that goes for good gives worker and memory back at once.
+    addEventListener("pagehide", (event) => event.persisted || void this.destroy(), { signal });
+  }
+
+  /** @param {Size} size */
+  #resize(size) {
+    this.#mayStart();
+    this.#tank?.resize(size).catch(ignore);
+  }
+
+  #follow() {
+    this.#mayStart();
+    this.#reconcile().catch(ignore);
+  }
+
+  /** Makes the tank run or rest as everything together asks for. */
+  async #reconcile() {
+    this.#view.play.hidden = !this.#presence.still;
+    await this.#tank?.setRunning(this.#presence.running);
+  }
+
+  #applyManners() {
+    const { interactive, touchAction, stats, reducedMotion } = this.#options;
+    this.#view.setManners(interactive === "all", touchAction);
+    this.#monitor.show(stats);
+    this.#presence.respectsMotion = reducedMotion === "respect";
+  }
+
+  /** @param {number} nowMs */
+  #afterFrame(nowMs) {
+    const tank = this.#tank;
+    if (tank) this.#monitor.afterFrame(nowMs, () => tank.stats());
+  }
+
+  /** @param {(stage: StageMethods) => void} act */
+  #act(act) {
+    const tank = this.#here();
+    if (tank.stage) act(tank.stage);
+    tank.flushInput();
+  }
+
+  /** @returns {Tank} */
+  #here() {
+    this.#life.signal.throwIfAborted();
+    if (!this.#tank) throw new AquariumError("not-ready");
+    return this.#tank;
+  }
+
+  /**
+   * @param {Tier} tier
+   * @param {AquariumError} reason
+   */
+  #tellDowngrade(tier, { code, message, cause, remedy }) {
+    sayOnce(`MiroFish runs in tier "${tier}" (${code}): ${message} ${remedy} See docs/single-threaded.md#${code}`);
+    this.#tell("downgrade", { tier, code, message, cause, remedy });
+  }
+
+  /** @param {AquariumError} error */
+  #fail(error) {
+    this.#tank?.close();
+    this.#tank = null;
+    this.#view.showFailure(error, () => this.#restart());
+    this.#tell("error", error);
+  }
+
+  /**
+   * @param {string} type
+   * @param {unknown} detail
+   */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
+
+/**
+ * Puts a living tank into a container; it is as large as the container.
+ * @param {HTMLElement} container
+ * @param {Partial<Options>} [options]
+ * @returns {Promise<Aquarium>} resolves when the first frame is drawn
+ */
+export function createAquarium(container, options = {}) {
+  const host = document.createElement("div");
+  host.style.height = "100%";
+  container.append(host);
+  return new Aquarium(host, Object.entries(options), true).ready;
+}
+
+function ignore() {}

@@ -1,0 +1,172 @@
+/** @import { Config, Snapshot, Stats } from "../common/types.js" */
+import { AquariumError } from "../common/errors.js";
+import { ATTRIBUTES } from "../internal/options.js";
+import { Aquarium } from "./aquarium.js";
+
+/** Events of the tank that the element repeats; they bubble out of the shadow tree. */
+const EVENTS = ["ready", "error", "downgrade", "stats", "configchange"];
+
+// On a server there are no elements; the module can be imported there all the same.
+const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
+
+/**
+ * `<miro-fish>`: a living tank while it is connected. Attributes: `preset config fish seed quality threads tier renderer
+ * loading paused interactive touch-action max-dpr reduced-motion stats background`.
+ */
+export class MiroFishElement extends Base {
+  static observedAttributes = ATTRIBUTES;
+
+  /** @type {Aquarium | null} */
+  #aquarium = null;
+  /** For those who ask for `ready` before the element is connected. */
+  #connection = promiseWithResolve();
+  #changed = false;
+
+  connectedCallback() {
+    // Moved within the page: the tank goes on.
+    if (this.#aquarium) return;
+    const aquarium = new Aquarium(this, this.#attributes());
+    this.#aquarium = aquarium;
+    for (const type of EVENTS) {
+      aquarium.addEventListener(type, (event) => {
+        const { detail } = /** @type {CustomEvent} */ (event);
+        this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+      });
+    }
+    this.#connection.resolve();
+  }
+
+  disconnectedCallback() {
+    // Whoever moves an element takes it out and puts it in within the same turn.
+    queueMicrotask(() => {
+      if (!this.isConnected) void this.destroy();
+    });
+  }
+
+  attributeChangedCallback() {
+    // Frameworks set one attribute after the other: one change for all of them.
+    if (!this.#aquarium || this.#changed) return;
+    this.#changed = true;
+    queueMicrotask(() => {
+      this.#changed = false;
+      this.#aquarium?.setOptions(this.#attributes());
+    });
+  }
+
+  /** @returns {Promise<MiroFishElement>} resolves when the first frame is drawn; rejects with an `AquariumError` */
+  get ready() {
+    return this.#connection.promise.then(() => this.#here().ready).then(() => this);
+  }
+
+  /** Whether it stands still. */
+  get paused() {
+    return this.#aquarium?.paused ?? true;
+  }
+
+  /** @param {number} x @param {number} y CSS pixels from the top left corner */
+  feed(x, y) {
+    this.#here().feed(x, y);
+  }
+
+  /** @param {number} x @param {number} y @param {number} [strength] 0 to 1 */
+  scare(x, y, strength) {
+    this.#here().scare(x, y, strength);
+  }
+
+  /** @param {number} x @param {number} y @param {number} [seconds] */
+  call(x, y, seconds) {
+    this.#here().call(x, y, seconds);
+  }
+
+  /** @returns {Promise<void>} */
+  async play() {
+    await this.#here().play();
+  }
+
+  /** @returns {Promise<void>} resolves when it stands still; the hash of `snapshot()` is exact then */
+  async pause() {
+    await this.#here().pause();
+  }
+
+  /** @param {number} [count] steps of 1/60 s; only while paused @returns {Promise<void>} */
+  async step(count) {
+    await this.#here().step(count);
+  }
+
+  /** @param {number | bigint} [seed] @returns {Promise<void>} */
+  async reset(seed) {
+    await this.#here().reset(seed);
+  }
+
+  /** @param {object} patch as in RFC 7386 @returns {Promise<Config>} the configuration that is in force now */
+  async setConfig(patch) {
+    return this.#here().setConfig(patch);
+  }
+
+  /** @returns {Config} */
+  getConfig() {
+    return this.#here().getConfig();
+  }
+
+  /** @param {string} name @returns {Promise<Config>} */
+  async loadPreset(name) {
+    return this.#here().loadPreset(name);
+  }
+
+  /** @returns {Snapshot} */
+  snapshot() {
+    return this.#here().snapshot();
+  }
+
+  /** @returns {Stats} */
+  stats() {
+    return this.#here().stats();
+  }
+
+  /** @param {{ type?: string, quality?: number }} [options] @returns {Promise<Blob>} */
+  async screenshot(options) {
+    return this.#here().screenshot(options);
+  }
+
+  /** @returns {Promise<string>} */
+  async shareUrl() {
+    return this.#here().shareUrl();
+  }
+
+  /** @returns {Promise<void>} the element may be connected again, and then has a new tank */
+  async destroy() {
+    const aquarium = this.#aquarium;
+    if (!aquarium) return;
+    this.#aquarium = null;
+    this.#connection = promiseWithResolve();
+    await aquarium.destroy();
+  }
+
+  /** @returns {[string, unknown][]} */
+  #attributes() {
+    return ATTRIBUTES.filter((name) => this.hasAttribute(name)).map((name) => [name, this.getAttribute(name)]);
+  }
+
+  #here() {
+    if (!this.#aquarium) throw new AquariumError("not-ready", "the element is not in a page");
+    return this.#aquarium;
+  }
+}
+
+/**
+ * Defines the element. Defining it again, by another copy of the module too, leaves the first definition in place.
+ * @param {string} [name] of the tag
+ */
+export function define(name = "miro-fish") {
+  if (!globalThis.customElements || customElements.get(name)) return;
+  // A class can be defined once only: another name gets a class of its own.
+  const taken = name !== "miro-fish";
+  customElements.define(name, taken ? class extends MiroFishElement {} : MiroFishElement);
+}
+
+/** `Promise.withResolvers`, which not every browser has that can run the tank. */
+function promiseWithResolve() {
+  let resolve = () => {};
+  const promise = new Promise((/** @type {(nothing: void) => void} */ settle) => (resolve = settle));
+  return { promise, resolve };
+}

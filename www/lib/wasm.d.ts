@@ -1,0 +1,76 @@
+// The exports of the three WebAssembly builds, as ARCHITECTURE.md states them.
+
+interface EngineMethods {
+  /** Byte offset of the header in the engine's memory. */
+  header(): number;
+  /** Drains input, runs the steps that are due, publishes; milliseconds until the next step is due. */
+  tick(nowMs: number): number;
+  /** While paused: runs so many steps and publishes with the state hash. */
+  step(count: number, nowMs: number): void;
+  play(nowMs: number): void;
+  pause(nowMs: number): void;
+  set_config(configJson: string): void;
+  resize(cssWidth: number, cssHeight: number): void;
+  reset(seed: bigint): void;
+  push_input(records: Uint32Array): void;
+  /** Byte offset of a newly published slot, 0 if there is none. */
+  take_frame(): number;
+  slot_bytes(): number;
+  free(): void;
+}
+
+interface EngineConstructor {
+  new (
+    configJson: string,
+    cssWidth: number,
+    cssHeight: number,
+    seed: bigint,
+    threads: number,
+    paused: boolean,
+  ): EngineMethods;
+}
+
+interface EngineInit {
+  module_or_path: WebAssembly.Module;
+  memory?: WebAssembly.Memory;
+}
+
+interface StageMethods {
+  attach_memory(buffer: SharedArrayBuffer, header: number): void;
+  attach_frame(buffer: ArrayBuffer): ArrayBuffer | undefined;
+  take_input(): Uint32Array<ArrayBuffer> | undefined;
+  resize(cssWidth: number, cssHeight: number, devicePixelRatio: number): void;
+  draw(nowMs: number): void;
+  pointer_down(x: number, y: number, pointerId: number, nowMs: number): void;
+  pointer_move(x: number, y: number, pointerId: number, nowMs: number): void;
+  pointer_up(x: number, y: number, pointerId: number, nowMs: number): void;
+  pointer_cancel(pointerId: number): void;
+  feed(x: number, y: number, nowMs: number): void;
+  scare(x: number, y: number, strength: number, nowMs: number): void;
+  call(x: number, y: number, seconds: number, nowMs: number): void;
+  set_config(json: string): void;
+  stats(): object;
+  snapshot(): object | undefined;
+  renderer(): "webgl2" | "canvas2d";
+  free(): void;
+}
+
+declare module "*/engine/engine.js" {
+  export default function init(options: EngineInit): Promise<{ memory: WebAssembly.Memory }>;
+  export const Engine: EngineConstructor;
+}
+
+declare module "*/engine-threads/engine.js" {
+  export default function init(options: EngineInit): Promise<unknown>;
+  export function initThreadPool(threads: number): Promise<void>;
+  export const Engine: EngineConstructor;
+}
+
+declare module "*/render/render.js" {
+  export default function init(options: EngineInit): Promise<{ memory: WebAssembly.Memory }>;
+  export function parse_config(json: string): string;
+  export function merge_config(baseJson: string, patchJson: string): string;
+  export const Stage: {
+    new (canvas: HTMLCanvasElement, configJson: string, renderer: string): StageMethods;
+  };
+}
