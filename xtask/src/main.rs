@@ -8,12 +8,16 @@
 )]
 
 mod apt;
+mod browsers;
 mod build;
+mod check;
 mod files;
 mod hash;
+mod node;
 mod paths;
 mod process;
 mod serve;
+mod test;
 mod toolchain;
 mod wasm;
 
@@ -44,6 +48,10 @@ enum Task {
     },
     /// Build, then serve the page with the headers that shared memory needs
     Serve(serve::Options),
+    /// Check format, lints, documentation and types
+    Check,
+    /// Test everything, or the named stages
+    Test(test::Options),
 }
 
 fn main() -> ExitCode {
@@ -63,6 +71,8 @@ fn run(task: Task) -> Result<()> {
         Task::Setup => toolchain::set_up(),
         Task::Build { dev } => build::build(if dev { Profile::Dev } else { Profile::Release }),
         Task::Serve(options) => serve::serve(&options),
+        Task::Check => check::check(),
+        Task::Test(options) => test::test(&options),
     }
 }
 

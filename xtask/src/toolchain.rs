@@ -59,6 +59,12 @@ impl Toolchain {
         command
     }
 
+    /// The clippy of this very compiler, if it is installed.
+    pub(crate) fn clippy_driver(&self) -> Option<PathBuf> {
+        let name = format!("clippy-driver{}", std::env::consts::EXE_SUFFIX);
+        Some(self.rustc.with_file_name(name)).filter(|driver| driver.is_file())
+    }
+
     /// One line on what was chosen.
     pub(crate) fn describe(&self) -> String {
         let version = output(Command::new(&self.rustc).arg("--version"));
