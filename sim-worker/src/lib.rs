@@ -1,1 +1,17 @@
 //! The engine: a tank of fish as a plain library, and one thin worker entry.
+//!
+//! [`engine::Tank`] is the whole simulation: it knows no browser and no clock, and runs anywhere. Around it stand
+//! [`clock`] (fixed steps out of a wall clock that somebody else reads), [`region`] (the memory that the page reads),
+//! [`publish`] (a tank's state as a frame) and [`session`], which ties them together. Only the wasm build has `entry`,
+//! what the worker's script calls.
+
+pub mod clock;
+pub mod engine;
+pub mod publish;
+pub mod region;
+pub mod session;
+
+#[cfg(target_arch = "wasm32")]
+mod entry;
+#[cfg(all(target_arch = "wasm32", feature = "threads"))]
+mod heap;

@@ -1,0 +1,487 @@
+//! The simulation: a tank of fish, stepped in fixed steps of 1/60 s, the same bits on every machine.
+//!
+//! One step: settle the food, enter everybody into the grid, let everybody sense the others as they stood, then let
+//! everybody move. Sensing reads only the state before the step and moving writes only the fish's own, so the order of
+//! work, and the number of threads, cannot change a result.
+
+mod birth;
+mod crew;
+mod dice;
+mod digest;
+mod food;
+mod grid;
+mod school;
+mod sense;
+mod swim;
+#[cfg(test)]
+mod walk;
+
+use shared::config::{BoundaryMode, Config, SchoolsWith};
+use shared::event::Event;
+use shared::{STEP, STEPS_PER_SECOND};
+
+pub use crew::Crew;
+pub use food::{Larder, Pellet};
+pub use grid::Grid;
+pub use school::School;
+
+use grid::Flat;
+use school::SchoolMut;
+use sense::{Eye, Rules, Sense};
+use swim::Water;
+
+/// What a fish is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum State {
+    /// Swims with the others.
+    Cruise = 0,
+    /// Goes for a pellet.
+    Seek = 1,
+    /// Flees from a fright.
+    Flee = 2,
+    /// Hangs in the water on its own.
+    Linger = 3,
+}
+
+impl State {
+    fn from_number(number: u32) -> Self {
+        match number {
+            1 => Self::Seek,
+            2 => Self::Flee,
+            3 => Self::Linger,
+            _ => Self::Cruise,
+        }
+    }
+}
+
+/// A call that is on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CallOn {
+    /// Where, world units.
+    pub x: f32,
+    /// Where, world units.
+    pub y: f32,
+    /// Seconds left; infinite until it is ended.
+    pub left: f32,
+}
+
+/// Slots are put into cell order when more than this share of them is out of it.
+const MOST_DISORDER: usize = 3;
+/// Sides of a tank, world units: smaller or larger ones count as these.
+const SIDES: std::ops::RangeInclusive<f32> = 1.0..=100_000.0;
+
+/// The whole simulation.
+#[derive(Debug)]
+pub struct Tank {
+    config: Config,
+    seed: u64,
+    step: u64,
+    epoch: u32,
+    looks_generation: u32,
+    size: [f32; 2],
+    wander_time: u64,
+    call: Option<CallOn>,
+    school: School,
+    larder: Larder,
+    grid: Grid,
+    flat: Flat,
+    senses: Vec<Sense>,
+    crew: Crew,
+}
+
+fn sane_size([width, height]: [f32; 2]) -> [f32; 2] {
+    // `max` takes the number where the other is NaN.
+    [width, height].map(|side| side.max(*SIDES.start()).min(*SIDES.end()))
+}
+
+impl Tank {
+    /// Fills a tank of `size` (width, height in world units; 1 to 100,000, others are brought into that range) with as many fish as
+    /// the configuration asks for. The configuration must have passed [`Config::check`].
+    #[must_use]
+    pub fn new(config: Config, size: [f32; 2], seed: u64, crew: Crew) -> Self {
+        let mut tank = Self {
+            config,
+            seed,
+            step: 0,
+            epoch: 0,
+            looks_generation: 0,
+            size: sane_size(size),
+            wander_time: 0,
+            call: None,
+            school: School::default(),
+            larder: Larder::default(),
+            grid: Grid::default(),
+            flat: Flat::default(),
+            senses: Vec::new(),
+            crew,
+        };
+        tank.populate();
+        tank
+    }
+
+    /// Deals a new tank of the same size and configuration: step 0, no food, other fish if the seed is another.
+    pub fn reset(&mut self, seed: u64) {
+        self.seed = seed;
+        self.step = 0;
+        self.epoch = self.epoch.wrapping_add(1);
+        self.wander_time = 0;
+        self.call = None;
+        self.larder = Larder::default();
+        self.school = School::default();
+        self.populate();
+    }
+
+    /// Takes another configuration, effective from the next step. Fish stay where they are; if the count changed, the youngest
+    /// leave or new ones are born. Must have passed [`Config::check`].
+    pub fn set_config(&mut self, config: Config) {
+        self.config = config;
+        self.populate();
+        birth::endow_all(&mut self.school, &self.config, self.seed);
+        let most = self.config.behaviour.food.most as usize;
+        let too_many = self.larder.pellets.len().saturating_sub(most);
+        self.larder.pellets.drain(..too_many);
+        self.lay_grid();
+    }
+
+    /// Changes the size of the tank. Every fish and pellet stays, and its position scales along.
+    pub fn resize(&mut self, size: [f32; 2]) {
+        let size = sane_size(size);
+        let scale = [size[0] / self.size[0], size[1] / self.size[1]];
+        self.size = size;
+        for (axis, arrays) in [
+            [
+                &mut self.school.x,
+                &mut self.school.previous_x,
+                &mut self.school.fright_x,
+            ],
+            [
+                &mut self.school.y,
+                &mut self.school.previous_y,
+                &mut self.school.fright_y,
+            ],
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            for at in arrays.into_iter().flatten() {
+                *at = (*at * scale[axis]).clamp(0.0, size[axis]);
+            }
+        }
+        for pellet in &mut self.larder.pellets {
+            pellet.x = (pellet.x * scale[0]).min(size[0]);
+            pellet.y = if pellet.resting {
+                size[1]
+            } else {
+                (pellet.y * scale[1]).min(size[1])
+            };
+            (pellet.previous_x, pellet.previous_y) = (pellet.x, pellet.y);
+        }
+        if let Some(call) = &mut self.call {
+            (call.x, call.y) = (call.x * scale[0], call.y * scale[1]);
+        }
+        if self.config.world.count.is_none() {
+            self.populate();
+        }
+        self.lay_grid();
+    }
+
+    /// Lets something happen, before the next step.
+    pub fn apply(&mut self, event: Event) {
+        match event {
+            Event::Feed { x, y } => {
+                self.larder
+                    .feed(&self.config.behaviour.food, self.seed, self.size, [x, y])
+            }
+            Event::Scare { from, to, strength } => self.scare(from, to, strength),
+            Event::Call { x, y, seconds } => {
+                let left = if seconds > 0.0 {
+                    seconds
+                } else {
+                    f32::INFINITY
+                };
+                self.call = Some(CallOn { x, y, left });
+            }
+            Event::CallEnd => self.call = None,
+        }
+    }
+
+    /// Advances by one step of 1/60 s.
+    pub fn step(&mut self) {
+        self.prepare();
+        self.sense();
+        self.swim();
+        if !self.larder.pellets.is_empty() {
+            self.larder
+                .eat(&mut self.school, &self.config.behaviour.food);
+        }
+        self.finish();
+    }
+
+    /// Food, call and grid, as they stand at the start of the step.
+    fn prepare(&mut self) {
+        let Self {
+            config,
+            larder,
+            school,
+            grid,
+            ..
+        } = self;
+        let food = &config.behaviour.food;
+        grid.build(&school.x, &school.y);
+        if !larder.pellets.is_empty() {
+            larder.sink(food, self.seed, self.size, self.step);
+            let reach = config.behaviour.seek.reach;
+            let sight = |school: &School, slot: usize| {
+                let dull = if school.satiety[slot] > food.full {
+                    food.dull
+                } else {
+                    1.0
+                };
+                school.sight[slot] * reach * dull
+            };
+            let farthest = school
+                .sight
+                .iter()
+                .fold(0.0, |most: f32, sight| most.max(*sight))
+                * reach;
+            larder.show(school, grid, sight, farthest);
+        } else if self.larder.dropped > 0 {
+            self.school.pellet.fill(food::NO_PELLET);
+        }
+        if let Some(call) = &mut self.call {
+            call.left -= STEP;
+            if call.left <= 0.0 {
+                self.call = None;
+            }
+        }
+    }
+
+    fn rules(&self) -> Rules {
+        let separation = self.config.boids.sep_radius;
+        Rules {
+            separation_d2: separation * separation,
+            contagion: self.config.behaviour.scare.contagion,
+            torus: (self.config.world.boundary == BoundaryMode::Wrap).then_some(self.size),
+            frightened: self.school.state.contains(&(State::Flee as u32)),
+            choosy: self
+                .config
+                .species
+                .iter()
+                .any(|species| species.schools_with != SchoolsWith::All),
+        }
+    }
+
+    fn company(&self) -> [f32; 16] {
+        let mut company = [sense::ANYBODY; 16];
+        for (index, species) in self.config.species.iter().enumerate().take(16) {
+            company[index] = match species.schools_with {
+                SchoolsWith::All => sense::ANYBODY,
+                SchoolsWith::Own => index as f32,
+                SchoolsWith::None => sense::ALONE,
+            };
+        }
+        company
+    }
+
+    fn sense(&mut self) {
+        let rules = self.rules();
+        let company = self.company();
+        self.flat
+            .lay_out(&self.grid, &self.school, rules.frightened);
+        if self.flat.disorder() * MOST_DISORDER > self.school.len() {
+            self.school.reorder(&self.flat.order);
+            self.grid.build(&self.school.x, &self.school.y);
+            self.flat
+                .lay_out(&self.grid, &self.school, rules.frightened);
+        }
+        self.senses.resize(self.school.len(), Sense::default());
+        let Self {
+            grid,
+            flat,
+            school,
+            crew,
+            senses,
+            ..
+        } = self;
+        let eyes = |slot: usize| Eye {
+            sight: school.sight[slot],
+            company: company[school.species[slot] as usize & 15],
+        };
+        let (columns, rows) = grid.size();
+        let starts = |row: usize| flat.start[row * columns] as usize;
+        crew.rows(rows, starts, senses, |rows, out| {
+            sense::rows(grid, flat, &rules, eyes, rows, out)
+        });
+    }
+
+    fn swim(&mut self) {
+        let largest_turn = self.config.behaviour.turn_rate * STEP;
+        let separation = self.config.boids.sep_radius * 0.5;
+        let water = Water {
+            config: &self.config,
+            pellets: &self.larder.pellets,
+            seed: self.seed,
+            step: self.step,
+            size: self.size,
+            call: self.call,
+            wander_time: self.wander_time,
+            turn: [
+                libm::cosf(largest_turn.min(3.1)),
+                libm::sinf(largest_turn.min(1.57)),
+            ],
+            separation_scale: separation * separation,
+        };
+        let (place, senses) = (&self.flat.place, &self.senses);
+        self.crew
+            .fish(self.school.all_mut(), |first, mut run: SchoolMut<'_>| {
+                for i in 0..run.len() {
+                    let sense = &senses[place[first + i] as usize];
+                    swim::swim(&water, &mut run, i, sense);
+                }
+            });
+    }
+
+    fn finish(&mut self) {
+        self.step += 1;
+        let points_per_step = self.config.behaviour.wander.rate / STEPS_PER_SECOND;
+        self.wander_time += (points_per_step * 65536.0) as u64;
+    }
+
+    fn scare(&mut self, from: [f32; 2], to: [f32; 2], strength: f32) {
+        let [least, most] = self.config.behaviour.scare.reach;
+        let reach = least + (most - least) * strength;
+        let seconds = self.config.behaviour.flee.seconds;
+        let along = [to[0] - from[0], to[1] - from[1]];
+        let long2 = along[0] * along[0] + along[1] * along[1];
+        let mut school = self.school.all_mut();
+        for slot in 0..school.len() {
+            let (x, y) = (school.x[slot], school.y[slot]);
+            let t = if long2 > 0.0 {
+                ((x - from[0]) * along[0] + (y - from[1]) * along[1]) / long2
+            } else {
+                0.0
+            };
+            let t = t.clamp(0.0, 1.0);
+            let nearest = [from[0] + along[0] * t, from[1] + along[1] * t];
+            let (dx, dy) = (x - nearest[0], y - nearest[1]);
+            if dx * dx + dy * dy < reach * reach {
+                swim::frighten(&mut school, slot, nearest, seconds);
+            }
+        }
+    }
+
+    /// Brings the number of fish to what the configuration asks for.
+    fn populate(&mut self) {
+        let wanted = self.config.population(self.size[0], self.size[1]) as usize;
+        self.looks_generation = self.looks_generation.wrapping_add(1);
+        while self.school.len() > wanted {
+            let last = self.school.len() as u32 - 1;
+            if let Some(slot) = self.school.id.iter().position(|&id| id == last) {
+                self.school.swap_remove(slot);
+            }
+        }
+        let mut apportionment = birth::Apportionment::new(&self.config.species);
+        for id in 0..wanted as u32 {
+            let species = apportionment.next();
+            if id as usize >= self.school.len() {
+                self.school
+                    .push(birth::born(&self.config, self.seed, id, species, self.size));
+            }
+        }
+        self.lay_grid();
+    }
+
+    fn lay_grid(&mut self) {
+        let sight = self
+            .school
+            .sight
+            .iter()
+            .fold(1.0, |most: f32, sight| most.max(*sight));
+        self.grid.lay(self.size[0], self.size[1], sight);
+        self.grid.build(&self.school.x, &self.school.y);
+    }
+}
+
+/// What others may look at.
+impl Tank {
+    /// The fish.
+    #[must_use]
+    pub fn school(&self) -> &School {
+        &self.school
+    }
+
+    /// The food.
+    #[must_use]
+    pub fn larder(&self) -> &Larder {
+        &self.larder
+    }
+
+    /// The spatial hash, as of the start of the last step.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The configuration in force.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Width and height, world units.
+    #[must_use]
+    pub fn size(&self) -> [f32; 2] {
+        self.size
+    }
+
+    /// Steps since the tank was made or reset.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.step
+    }
+
+    /// Counts the resets.
+    #[must_use]
+    pub fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
+    /// Grows when the constant looks of the fish changed.
+    #[must_use]
+    pub fn looks_generation(&self) -> u32 {
+        self.looks_generation
+    }
+
+    /// The call that is on, if any.
+    #[must_use]
+    pub fn call(&self) -> Option<CallOn> {
+        self.call
+    }
+
+    /// Threads that share the work.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.crew.threads()
+    }
+
+    /// Fish in each state: CRUISE, SEEK, FLEE, LINGER.
+    #[must_use]
+    pub fn states(&self) -> [u32; 4] {
+        let mut count = [0; 4];
+        for &state in &self.school.state {
+            count[state as usize & 3] += 1;
+        }
+        count
+    }
+
+    /// 64-bit hash over the whole state (XXH64): equal hashes, equal tanks. Independent of the order of slots, the build and
+    /// the number of threads.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        digest::digest(self)
+    }
+}
+
+#[cfg(test)]
+mod tests;

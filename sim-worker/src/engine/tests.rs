@@ -1,0 +1,139 @@
+use super::*;
+use shared::config::parse;
+
+fn tank(config: &str, seed: u64) -> Tank {
+    Tank::new(
+        parse(config).unwrap(),
+        [1280.0, 720.0],
+        seed,
+        Crew::single(),
+    )
+}
+
+fn nobody_is_lost(tank: &Tank) {
+    let [width, height] = tank.size();
+    for (x, y) in tank.school().x.iter().zip(&tank.school().y) {
+        assert!(
+            (0.0..=width).contains(x) && (0.0..=height).contains(y),
+            "a fish at {x}, {y}"
+        );
+    }
+}
+
+#[test]
+fn three_hundred_fish_swim_ten_thousand_steps_and_none_is_lost() {
+    let mut tank = tank(r#"{"world": {"count": 300}}"#, 1);
+    let mut seen = [0_u64; 4];
+    for step in 0..10_000 {
+        if step % 900 == 0 {
+            tank.apply(Event::Feed { x: 640.0, y: 100.0 });
+        }
+        if step % 1300 == 700 {
+            tank.apply(Event::Scare {
+                from: [300.0, 300.0],
+                to: [500.0, 350.0],
+                strength: 1.0,
+            });
+        }
+        tank.step();
+        nobody_is_lost(&tank);
+        for (sum, count) in seen.iter_mut().zip(tank.states()) {
+            *sum += u64::from(count);
+        }
+    }
+    assert!(
+        seen.iter().all(|&count| count > 0),
+        "every state occurs: {seen:?}"
+    );
+}
+
+#[test]
+fn the_fast_way_senses_what_the_plain_walk_does() {
+    for boundary in ["soft", "wrap"] {
+        for choosy in ["all", "own", "none"] {
+            let config = format!(
+                r#"{{"world": {{"count": 500, "boundary": "{boundary}"}},
+                     "species": [{{"id": "a", "schoolsWith": "{choosy}"}}, {{"id": "b"}}]}}"#
+            );
+            let mut tank = tank(&config, 5);
+            for step in 0..240 {
+                if step == 200 {
+                    tank.apply(Event::Scare {
+                        from: [600.0, 300.0],
+                        to: [600.0, 300.0],
+                        strength: 1.0,
+                    });
+                }
+                tank.step();
+            }
+            tank.prepare();
+            tank.sense();
+            let (rules, company) = (tank.rules(), tank.company());
+            for slot in 0..tank.school.len() {
+                let eye = Eye {
+                    sight: tank.school.sight[slot],
+                    company: company[tank.school.species[slot] as usize],
+                };
+                let plain = walk::sense(&tank.grid, &tank.school, &rules, slot, eye);
+                let fast = tank.senses[tank.flat.place[slot] as usize];
+                let near = |a: f32, b: f32| (a - b).abs() <= 1e-3 * (1.0 + a.abs());
+                let same = near(plain.crowd[0], fast.crowd[0])
+                    && near(plain.crowd[1], fast.crowd[1])
+                    && near(plain.velocity[0], fast.velocity[0])
+                    && near(plain.velocity[1], fast.velocity[1])
+                    && near(plain.offset[0], fast.offset[0])
+                    && near(plain.offset[1], fast.offset[1])
+                    && plain.mates == fast.mates
+                    && plain.touching == fast.touching
+                    && plain.fright == fast.fright
+                    && near(plain.nearest_d2.min(1e6), fast.nearest_d2.min(1e6));
+                assert!(
+                    same,
+                    "{boundary} {choosy} slot {slot}\nplain {plain:?}\nfast  {fast:?}"
+                );
+            }
+        }
+    }
+}
+
+#[cfg(feature = "threads")]
+#[test]
+fn any_number_of_threads_gives_the_same_bits() {
+    let run = |crew: Crew| {
+        let config = parse(r#"{"world": {"count": 9000, "capacity": 9000}}"#).unwrap();
+        let mut tank = Tank::new(config, [2400.0, 1600.0], 3, crew);
+        for _ in 0..60 {
+            tank.step();
+        }
+        tank.hash()
+    };
+    let one = run(Crew::single());
+    for threads in [2, 4] {
+        assert_eq!(
+            run(Crew::threaded(threads).unwrap()),
+            one,
+            "{threads} threads"
+        );
+    }
+}
+
+#[test]
+fn coincident_fish_part() {
+    let mut tank = tank(r#"{"world": {"count": 12}}"#, 2);
+    tank.school.x.fill(400.0);
+    tank.school.y.fill(300.0);
+    tank.school.vx.fill(0.0);
+    tank.school.vy.fill(0.0);
+    for _ in 0..120 {
+        tank.step();
+    }
+    for a in 0..12 {
+        for b in 0..a {
+            let d = [
+                tank.school.x[a] - tank.school.x[b],
+                tank.school.y[a] - tank.school.y[b],
+            ];
+            assert!(d[0].hypot(d[1]) > 2.0, "fish {a} and {b} stick together");
+        }
+    }
+}

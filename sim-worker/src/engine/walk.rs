@@ -1,0 +1,91 @@
+//! The plain walk: one fish, the chains of nine cells, one candidate at a time. The reference against which the fast way is
+//! tested and measured; it differs from it by rounding only.
+
+use super::grid::Grid;
+use super::sense::{ANYBODY, Eye, LEAST_D2, NOBODY, Rules, SAME_POINT_D2, Sense};
+use super::{School, State};
+
+/// The same sums by the plain walk: one fish, the chains of nine cells, one candidate at a time. The reference against which
+/// the fast way is tested and measured; differs from it by rounding only.
+pub(super) fn sense(grid: &Grid, school: &School, rules: &Rules, slot: usize, eye: Eye) -> Sense {
+    let (columns, rows) = grid.size();
+    let home = grid.cell_of(school.x[slot], school.y[slot]);
+    let (column, row) = ((home % columns) as isize, (home / columns) as isize);
+    let mut sense = Sense {
+        nearest_d2: NOBODY,
+        ..Sense::default()
+    };
+    let mut visited = [usize::MAX; 9];
+    for step in 0..9 {
+        let Some(cell) = neighbour_cell(rules.torus.is_some(), (columns, rows), column, row, step)
+        else {
+            continue;
+        };
+        if visited.contains(&cell) {
+            continue;
+        }
+        visited[step as usize] = cell;
+        for other in grid.chain(cell).filter(|&other| other != slot) {
+            let mut d = [
+                school.x[other] - school.x[slot],
+                school.y[other] - school.y[slot],
+            ];
+            if let Some(torus) = rules.torus {
+                for axis in 0..2 {
+                    if d[axis] > torus[axis] * 0.5 {
+                        d[axis] -= torus[axis];
+                    } else if d[axis] < -torus[axis] * 0.5 {
+                        d[axis] += torus[axis];
+                    }
+                }
+            }
+            look_at(&mut sense, school, rules, eye, other, d);
+        }
+    }
+    if school.state[slot] == State::Flee as u32 && school.timer[slot] > 0.0 {
+        sense.fright = 0.0;
+    }
+    sense
+}
+
+fn neighbour_cell(
+    torus: bool,
+    size: (usize, usize),
+    column: isize,
+    row: isize,
+    step: isize,
+) -> Option<usize> {
+    let (columns, rows) = (size.0 as isize, size.1 as isize);
+    let (mut c, mut r) = (column + step % 3 - 1, row + step / 3 - 1);
+    if torus {
+        (c, r) = (c.rem_euclid(columns), r.rem_euclid(rows));
+    }
+    ((0..columns).contains(&c) && (0..rows).contains(&r)).then_some((r * columns + c) as usize)
+}
+
+fn look_at(sense: &mut Sense, school: &School, rules: &Rules, eye: Eye, other: usize, d: [f32; 2]) {
+    let d2 = d[0] * d[0] + d[1] * d[1];
+    let sight_d2 = eye.sight * eye.sight;
+    if d2 < sight_d2 && (eye.company == ANYBODY || eye.company == school.species[other] as f32) {
+        sense.velocity[0] += school.vx[other];
+        sense.velocity[1] += school.vy[other];
+        sense.offset[0] += d[0];
+        sense.offset[1] += d[1];
+        sense.mates += 1.0;
+    }
+    if d2 < rules.separation_d2.min(sight_d2) {
+        let floor = d2.max(LEAST_D2);
+        let fall_off = 1.0 / (floor * floor.sqrt());
+        sense.crowd[0] += d[0] * fall_off;
+        sense.crowd[1] += d[1] * fall_off;
+    }
+    if d2 <= SAME_POINT_D2 {
+        sense.touching += 1.0;
+    } else {
+        sense.nearest_d2 = sense.nearest_d2.min(d2);
+    }
+    let catch = eye.sight * rules.contagion;
+    if school.state[other] == State::Flee as u32 && d2 < catch * catch {
+        sense.fright = sense.fright.max(school.timer[other]);
+    }
+}

@@ -1,0 +1,148 @@
+//! What the worker's script calls: [`Session`] in terms that JavaScript has.
+
+use shared::config::ConfigError;
+use shared::ring::RECORD_WORDS;
+use wasm_bindgen::prelude::*;
+
+use crate::engine::Crew;
+use crate::session::Session;
+
+// Exports `initThreadPool`, which starts the pool's workers.
+#[cfg(feature = "threads")]
+use wasm_bindgen_rayon as _;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    fn performance_now() -> f64;
+    #[wasm_bindgen(thread_local_v2, js_namespace = performance, js_name = timeOrigin)]
+    static TIME_ORIGIN: f64;
+}
+
+fn now() -> f64 {
+    TIME_ORIGIN.with(|origin| *origin) + performance_now()
+}
+
+/// A refused configuration as an `Error` with `code`, `field`, `value` and `allowed`.
+fn refusal(error: &ConfigError) -> JsValue {
+    let thrown = js_sys::Error::new(&error.to_string());
+    for (key, value) in [
+        ("code", "config"),
+        ("field", &error.field),
+        ("value", &error.value),
+        ("allowed", &error.allowed),
+    ] {
+        // Setting a property of an object that was just made cannot fail.
+        let _ = js_sys::Reflect::set(&thrown, &key.into(), &value.into());
+    }
+    thrown.into()
+}
+
+/// The engine, as the worker's script sees it. `ARCHITECTURE.md` describes each function.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Engine(Session);
+
+#[wasm_bindgen]
+impl Engine {
+    /// Makes the tank and publishes its first frame.
+    ///
+    /// # Errors
+    /// An `Error` with `code`: `config`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        config_json: &str,
+        css_width: f32,
+        css_height: f32,
+        seed: u64,
+        threads: u32,
+        paused: bool,
+    ) -> Result<Engine, JsValue> {
+        console_error_panic_hook::set_once();
+        #[cfg(feature = "threads")]
+        let crew = Crew::threaded(threads as usize)
+            .map_err(|error| JsValue::from(js_sys::Error::new(&error)))?;
+        #[cfg(not(feature = "threads"))]
+        let crew = {
+            let _ = threads;
+            Crew::single()
+        };
+        Session::new(
+            config_json,
+            [css_width, css_height],
+            seed,
+            crew,
+            paused,
+            now,
+        )
+        .map(Engine)
+        .map_err(|error| refusal(&error))
+    }
+
+    /// Byte offset of the header in the memory.
+    pub fn header(&mut self) -> u32 {
+        self.0.ends().base
+    }
+
+    /// Runs what is due; returns milliseconds until the next step is.
+    pub fn tick(&mut self, now_ms: f64) -> f64 {
+        self.0.tick(now_ms)
+    }
+
+    /// Runs `count` steps at once.
+    pub fn step(&mut self, count: u32, now_ms: f64) {
+        self.0.step(count, now_ms);
+    }
+
+    /// Goes on.
+    pub fn play(&mut self, now_ms: f64) {
+        self.0.play(now_ms);
+    }
+
+    /// Stands still.
+    pub fn pause(&mut self, now_ms: f64) {
+        self.0.pause(now_ms);
+    }
+
+    /// Takes another configuration.
+    ///
+    /// # Errors
+    /// An `Error` with `code`: `config`; nothing has changed then.
+    pub fn set_config(&mut self, config_json: &str) -> Result<(), JsValue> {
+        self.0
+            .set_config(config_json)
+            .map_err(|error| refusal(&error))
+    }
+
+    /// Follows the element's size.
+    pub fn resize(&mut self, css_width: f32, css_height: f32) {
+        self.0.resize([css_width, css_height]);
+    }
+
+    /// Deals a new tank.
+    pub fn reset(&mut self, seed: u64) {
+        self.0.reset(seed);
+    }
+
+    /// Takes input records of eight words each, one after the other.
+    pub fn push_input(&mut self, records: &[u32]) {
+        for record in records.as_chunks::<RECORD_WORDS>().0 {
+            self.0.input(record);
+        }
+    }
+
+    /// Byte offset of a newly published slot, 0 if there is none. Only where no other module reads the frames.
+    pub fn take_frame(&mut self) -> u32 {
+        let reader = &mut self.0.ends().reader;
+        if reader.acquire() {
+            reader.slot_offset()
+        } else {
+            0
+        }
+    }
+
+    /// Length of a slot, bytes.
+    pub fn slot_bytes(&mut self) -> u32 {
+        self.0.ends().header.slot_stride
+    }
+}

@@ -1,0 +1,230 @@
+//! A tank at work: input in, due steps run, frames out. What the worker does between two waits, without the browser.
+
+use shared::config::{Config, ConfigError, SizeMode, parse};
+use shared::event::Stamped;
+use shared::layout::SlotLayout;
+use shared::ring::Record;
+use shared::stats::Window;
+
+use crate::clock::FixedClock;
+use crate::engine::{Crew, Tank};
+use crate::publish::{Circumstances, write_frame};
+use crate::region::Ends;
+
+const WINDOW_MS: f64 = 5000.0;
+const WINDOW_SAMPLES: usize = 640;
+/// Steps between two summaries of the timings.
+const SUMMARY_EVERY: u64 = 15;
+
+/// Reads a clock: milliseconds since the epoch. Given from outside, so that the session itself knows none.
+pub type Now = fn() -> f64;
+
+/// A running tank.
+#[derive(Debug)]
+pub struct Session {
+    tank: Tank,
+    ends: Ends,
+    layout: SlotLayout,
+    clock: FixedClock,
+    now: Now,
+    css_size: [f32; 2],
+    paused: bool,
+    due_ms: f64,
+    skipped_steps: u32,
+    step_ms: Window,
+    input_latency_ms: Window,
+    summaries: [[f32; 5]; 2],
+}
+
+fn world_size(config: &Config, css_size: [f32; 2]) -> [f32; 2] {
+    match config.world.size {
+        SizeMode::Element => css_size.map(|side| side / config.world.scale),
+        SizeMode::Fixed => [config.world.width, config.world.height],
+    }
+}
+
+impl Session {
+    /// Makes a tank for an element of so many CSS pixels and publishes its first frame.
+    ///
+    /// # Errors
+    /// The configuration's field that is wrong.
+    pub fn new(
+        config_json: &str,
+        css_size: [f32; 2],
+        seed: u64,
+        crew: Crew,
+        paused: bool,
+        now: Now,
+    ) -> Result<Self, ConfigError> {
+        let config = parse(config_json)?;
+        let ends = Ends::new(config.capacity(), most_pellets());
+        let tank = Tank::new(config.clone(), world_size(&config, css_size), seed, crew);
+        let mut session = Self {
+            tank,
+            layout: ends.header.slot_layout(),
+            ends,
+            clock: FixedClock::default(),
+            now,
+            css_size,
+            paused,
+            due_ms: now(),
+            skipped_steps: 0,
+            step_ms: Window::new(WINDOW_MS, WINDOW_SAMPLES),
+            input_latency_ms: Window::new(WINDOW_MS, WINDOW_SAMPLES),
+            summaries: [[0.0; 5]; 2],
+        };
+        session.clock.restart(session.due_ms);
+        session.publish();
+        Ok(session)
+    }
+
+    /// Runs the steps that are due, publishes if there were any, and says in how many milliseconds the next one is due:
+    /// infinite while paused.
+    pub fn tick(&mut self, now_ms: f64) -> f64 {
+        if self.paused {
+            return f64::INFINITY;
+        }
+        let due = self.clock.advance(now_ms);
+        self.skipped_steps = self.skipped_steps.wrapping_add(due.skipped);
+        for _ in 0..due.steps {
+            self.step_once();
+        }
+        if due.steps > 0 {
+            self.due_ms = due.due_ms;
+            self.publish();
+        }
+        due.wait_ms
+    }
+
+    /// Runs so many steps at once, whatever the clock says, and publishes the last.
+    pub fn step(&mut self, count: u32, now_ms: f64) {
+        for _ in 0..count {
+            self.step_once();
+        }
+        self.due_ms = now_ms;
+        self.publish();
+    }
+
+    /// Goes on; the clock restarts at `now_ms`.
+    pub fn play(&mut self, now_ms: f64) {
+        self.paused = false;
+        self.clock.restart(now_ms);
+    }
+
+    /// Stands still; the standing frame carries the hash of the state.
+    pub fn pause(&mut self, now_ms: f64) {
+        self.paused = true;
+        self.due_ms = now_ms;
+        self.publish();
+    }
+
+    /// Takes another configuration between two steps.
+    ///
+    /// # Errors
+    /// The field that is wrong; the tank goes on with what it had.
+    pub fn set_config(&mut self, config_json: &str) -> Result<(), ConfigError> {
+        let config = parse(config_json)?;
+        let capacity = self.ends.header.fish_capacity;
+        if let Some(count) = config.world.count.filter(|count| *count > capacity) {
+            return Err(ConfigError {
+                field: "world.count".to_owned(),
+                value: count.to_string(),
+                allowed: format!(
+                    "at most {capacity}, the capacity that this tank was made with (world.capacity)"
+                ),
+            });
+        }
+        let size = world_size(&config, self.css_size);
+        self.tank.set_config(config);
+        if size != self.tank.size() {
+            self.tank.resize(size);
+        }
+        self.publish_if_paused();
+        Ok(())
+    }
+
+    /// Follows the element's size, in CSS pixels.
+    pub fn resize(&mut self, css_size: [f32; 2]) {
+        self.css_size = css_size;
+        let size = world_size(self.tank.config(), css_size);
+        if size != self.tank.size() {
+            self.tank.resize(size);
+        }
+        self.publish_if_paused();
+    }
+
+    /// Deals a new tank.
+    pub fn reset(&mut self, seed: u64) {
+        self.tank.reset(seed);
+        self.publish_if_paused();
+    }
+
+    /// Takes an input record that did not come through the ring. A record that makes no sense is ignored.
+    pub fn input(&mut self, record: &Record) {
+        if let Some(stamped) = Stamped::from_record(record) {
+            self.hear(stamped);
+        }
+    }
+
+    /// The tank itself, to look at.
+    #[must_use]
+    pub fn tank(&self) -> &Tank {
+        &self.tank
+    }
+
+    /// Both ends of the memory that is shared.
+    pub fn ends(&mut self) -> &mut Ends {
+        &mut self.ends
+    }
+
+    fn hear(&mut self, stamped: Stamped) {
+        self.tank.apply(stamped.event);
+        if stamped.at_ms > 0.0 {
+            let now = (self.now)();
+            self.input_latency_ms
+                .record(now, (now - stamped.at_ms).max(0.0) as f32);
+        }
+    }
+
+    fn step_once(&mut self) {
+        while let Some(record) = self.ends.input.pop() {
+            self.input(&record);
+        }
+        let before = (self.now)();
+        self.tank.step();
+        let after = (self.now)();
+        self.step_ms.record(after, (after - before) as f32);
+        if self.tank.steps().is_multiple_of(SUMMARY_EVERY) {
+            self.summaries = [&mut self.step_ms, &mut self.input_latency_ms]
+                .map(|w| w.summary(after).to_array());
+        }
+    }
+
+    fn publish_if_paused(&mut self) {
+        if self.paused {
+            self.publish();
+        }
+    }
+
+    fn publish(&mut self) {
+        let circumstances = Circumstances {
+            due_ms: self.due_ms,
+            paused: self.paused,
+            skipped_steps: self.skipped_steps,
+            step_ms: self.summaries[0],
+            input_latency_ms: self.summaries[1],
+        };
+        write_frame(
+            &self.tank,
+            &circumstances,
+            &self.layout,
+            self.ends.frames.slot(),
+        );
+        self.ends.frames.publish();
+    }
+}
+
+/// Room for pellets is made for what a configuration can ask for at most: it is little, and a live change needs no new memory.
+fn most_pellets() -> u32 {
+    1024
+}
