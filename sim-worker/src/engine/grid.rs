@@ -145,9 +145,9 @@ impl Flat {
         copy(&mut self.y, &school.y);
         copy(&mut self.vx, &school.vx);
         copy(&mut self.vy, &school.vy);
+        self.fright.clear();
         if frightened {
             let flees = super::State::Flee as u32;
-            self.fright.clear();
             self.fright.extend(order.iter().map(|&slot| {
                 let slot = slot as usize;
                 if school.state[slot] == flees {
@@ -156,8 +156,8 @@ impl Flat {
                     0.0
                 }
             }));
-            self.fright.extend([0.0; LANES]);
         }
+        self.fright.resize(fish + LANES, 0.0);
         self.species.clear();
         self.species.extend(
             order
