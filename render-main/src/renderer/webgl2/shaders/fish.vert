@@ -1,0 +1,67 @@
+// A fish is a strip along its spine. The strip is bent here; its outline is drawn by the fragment shader.
+layout(location = 0) in vec4 places;  // previous and current position
+layout(location = 1) in vec4 headings; // previous and current heading, unit vectors
+layout(location = 2) in vec4 manner;  // previous phase, advance, bend, state
+layout(location = 3) in vec4 build;   // length, half width, depth, hue
+layout(location = 4) in vec4 marks;   // lightness, species, pattern seed
+
+out vec2 body;          // along and across the fish, in lengths: nose at 0.5, up its own left side
+out vec2 world;
+flat out vec4 roll;     // flank and back share of the view; cosine of the heading; a pixel in lengths
+flat out vec4 trait;    // species, seed, half width, flap of the fins
+flat out vec4 hue;      // offsets of hue and lightness; depth; beat of the tail, −1 to 1
+flat out vec4 veil;     // the water's colour in front of the fish, and how much of it
+flat out vec3 left_over; // of each channel, after the water
+
+const float TAIL = -0.66;
+
+void main() {
+    float alpha = tank.w;
+    vec2 at = mix(places.xy, places.zw, alpha);
+    vec2 ahead = normalize(mix(headings.xy, headings.zw, alpha));
+    float phase = manner.x + manner.y * alpha;
+    float depth = build.z;
+    float size = build.x * (from_above() ? 1.12 - 0.24 * depth : 1.20 - 0.38 * depth);
+
+    vec2 across = vec2(ahead.y, -ahead.x);
+    // Seen from the side a fish that climbs or dives rolls its back towards us: nothing flips when it turns round.
+    float c = from_above() ? 0.0 : ahead.x * (1.5 - 0.5 * ahead.x * ahead.x);
+    float b = sqrt(max(0.0, 1.0 - c * c));
+
+    float s = float(gl_VertexID >> 1) / detail.x;
+    float side = float(gl_VertexID & 1) * 2.0 - 1.0;
+    float x = mix(0.52, TAIL, s);
+
+    // Travelling wave, growing to the tail (carangiform); what of it lies in the picture depends on the roll.
+    float pace = distance(places.xy, places.zw) / max(build.x, 1.0);
+    float vigour = clamp(0.35 + 9.0 * pace, 0.35, 1.25);
+    float grow = 0.018 - 0.05 * s + 0.155 * s * s;
+    float wave = grow * vigour * sin(phase - 4.6 * s);
+    float slope = (vigour * ((-0.05 + 0.31 * s) * sin(phase - 4.6 * s) - 4.6 * grow * cos(phase - 4.6 * s))) / -1.18;
+    float seen = mix(0.38, 1.0, b);
+    float curl = manner.z * mix(0.16, 0.30, b);
+    float q = s - 0.38;
+    float sway = wave * seen - curl * q * q;
+    float tilt = slope * seen + 2.0 * curl * q / 1.18;
+    // What lies out of the picture shortens the tail.
+    float out_of_plane = slope * (1.0 - b);
+    x += 0.45 * out_of_plane * out_of_plane * smoothstep(0.45, 1.0, s) * 0.35;
+
+    float eps = 1.0 / (size * tank.z);
+    float extent = species[int(marks.y + 0.5) * 6 + 5].x * build.y / 0.32;
+    float reach = extent * min(1.0, 0.45 + 3.2 * s) + 1.5 * eps;
+    vec2 normal = normalize(across - ahead * tilt);
+    vec2 local = ahead * x + across * sway + normal * (side * reach);
+    world = at + local * size;
+    gl_Position = clip(world);
+
+    body = vec2(mix(0.52, TAIL, s), side * reach);
+    roll = vec4(c, b, ahead.x, eps);
+    trait = vec4(marks.y, marks.z, build.y, sin(phase * 0.5 + marks.z * 40.0));
+    hue = vec4(build.w, marks.x, depth, sin(phase - 4.2));
+    float v = at.y / tank.y;
+    float through = from_above() ? 0.15 + 0.7 * depth : 0.12 + 0.75 * depth + 0.32 * v;
+    left_over = transmitted(through);
+    vec3 ahead_of_it = from_above() ? water_at(0.5) : water_at(v);
+    veil = vec4(ahead_of_it, (1.0 - exp(-depth * (0.25 + 0.9 * water_deep.a))) * 0.62);
+}

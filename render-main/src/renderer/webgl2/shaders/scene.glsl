@@ -1,0 +1,56 @@
+// What every pass knows. The first four vectors change with each picture, the rest with the configuration.
+layout(std140) uniform Scene {
+    vec4 tank;       // width, height in world units; device pixels per world unit; alpha between two steps
+    vec4 drift;      // offsets of the two layers of caustics, in tiles
+    vec4 shimmer;    // offsets of the two layers of shafts, in tiles; clock of the motes, seconds; 1 if seen from above
+    vec4 detail;     // segments of a fish; motes; 1 if fish show caustics; unused
+    vec4 water_top;  // colour; opacity of the water
+    vec4 water_deep; // colour; absorption
+    vec4 light;      // colour; strength
+    vec4 rays;       // strength of the shafts; angle of the light; its tangent; unused
+    vec4 ground;     // colour of the bottom; where it begins, as a fraction of the height from above
+    vec4 caustics;   // strength; tiles per world unit; contrast of the bottom's grain; unused
+    vec4 shade;      // colour of shadows; opacity
+    vec4 blur;       // softness of shadows; unused
+    vec4 species[16 * 6];
+};
+
+uniform sampler2D tile; // red: caustics; green: clouds; blue: grain; alpha: curdled noise; repeats without a seam
+
+const float PI = 3.14159265;
+
+bool from_above() { return shimmer.w > 0.5; }
+
+/// World units to clip space.
+vec4 clip(vec2 world) {
+    vec2 p = world / tank.xy * 2.0 - 1.0;
+    return vec4(p.x, -p.y, 0.0, 1.0);
+}
+
+/// The water's own colour at a height, 0 the surface to 1 the lower edge.
+vec3 water_at(float v) {
+    v = clamp(v, 0.0, 1.0);
+    // Mixed as light, not as codes: the middle stays clear instead of grey.
+    vec3 top = water_top.rgb * water_top.rgb, deep = water_deep.rgb * water_deep.rgb;
+    return sqrt(mix(top, deep, v * (1.75 - 0.75 * v)));
+}
+
+/// What of each channel is left after so much water: Beer–Lambert, red goes first.
+vec3 transmitted(float distance) {
+    return exp(-water_deep.a * distance * vec3(1.25, 0.34, 0.16));
+}
+
+/// Light that the waves focus on a place: 1 on average, ridges above, gaps below. `blur` is the level of the tile.
+float focused(vec2 place, float blur, float strength) {
+    vec2 p = place * caustics.y;
+    float a = textureLod(tile, p + drift.xy, blur).r;
+    float b = textureLod(tile, vec2(p.y, -p.x) * 0.77 + drift.zw, blur).r;
+    return 1.0 + strength * ((min(a, b) + 0.35 * a * b) * 4.2 - 0.55);
+}
+
+/// Where the bottom below something lies: its row, by how far from the glass it is.
+float floor_row(float depth) {
+    float horizon = tank.y * ground.a;
+    float near = 1.0 - depth;
+    return mix(horizon, tank.y, 0.16 + 0.78 * near * (0.45 + 0.55 * near));
+}
