@@ -1,3 +1,15 @@
 //! The main thread: surface, renderers, gestures, statistics. Reads frames, never writes them.
 
+pub mod document;
+mod error;
+pub mod gesture;
+pub mod input;
+mod mirror;
+pub mod profile;
 pub mod renderer;
+mod snapshot;
+mod source;
+pub mod stage;
+pub mod stats;
+mod surface;
+pub mod touches;

@@ -5,10 +5,35 @@
 //! when the surface changed, `configure` when the configuration may have, `draw` for each picture. When a context is
 //! lost the stage makes a new renderer; so a renderer keeps nothing that it could not build again from these calls.
 
+pub mod canvas2d;
+pub mod webgl2;
+
 use js_sys::Float32Array;
 use shared::config::Config;
 use shared::layout::FrameHeader;
 use wasm_bindgen::JsValue;
+
+use crate::error;
+use crate::surface::Context;
+
+/// The renderer for the context that the surface could get.
+///
+/// # Errors
+/// Code `renderer` if the context cannot be set up; the message is the browser's.
+pub(crate) fn for_context(
+    context: &Context,
+    config: &Config,
+) -> Result<Box<dyn Renderer>, JsValue> {
+    Ok(match context {
+        Context::Canvas2d(on) => Box::new(canvas2d::Canvas2d::new(on.clone(), config)),
+        Context::WebGl2(gl) => {
+            Box::new(webgl2::WebGl2::new(gl.clone(), config).map_err(|thrown| {
+                let text = format!("WebGL2 could not be set up: {}", error::message(&thrown));
+                error::coded("renderer", &text)
+            })?)
+        }
+    })
+}
 
 /// A technique of drawing.
 pub trait Renderer {
@@ -33,9 +58,10 @@ pub trait Renderer {
 /// `bufferSubData(target, 0, view, 0, length)` needs no view of its own.
 #[derive(Debug)]
 pub struct Frame<'a> {
-    /// Counts the frames that were taken, from 1: the same number means the same data as in the last `draw`. The looks
-    /// are the same data as long as [`FrameHeader::looks_generation`] and [`FrameHeader::epoch`] are.
+    /// Counts the frames that were taken: the same number means the same data as in the last `draw`.
     pub serial: u32,
+    /// Counts the looks that were different, also those of another tank: the same number means the same looks.
+    pub looks_serial: u32,
     /// Copy of the slot's header; says how many fish and pellets there are.
     pub header: &'a FrameHeader,
     /// `FishFrame` × capacity.

@@ -264,13 +264,7 @@ impl Texture {
     /// Something to paint on, read texel by texel.
     pub(super) fn canvas(gl: &Gl, unit: u32, [width, height]: [u32; 2]) -> Result<Self, JsValue> {
         let texture = Self::new(gl, unit)?;
-        gl.tex_storage_2d(
-            Gl::TEXTURE_2D,
-            1,
-            Gl::RGBA8,
-            width as i32,
-            height as i32,
-        );
+        gl.tex_storage_2d(Gl::TEXTURE_2D, 1, Gl::RGBA8, width as i32, height as i32);
         for name in [Gl::TEXTURE_MIN_FILTER, Gl::TEXTURE_MAG_FILTER] {
             gl.tex_parameteri(Gl::TEXTURE_2D, name, Gl::NEAREST as i32);
         }

@@ -110,7 +110,10 @@ impl Data {
         let pellets = buffer(PELLET_FLOATS)?;
         let touches = buffer(TOUCH_FLOATS * MAX_TOUCHES)?;
         let vectors = |floats: usize| (floats / 4) as u32;
-        let school = [(&fish, vectors(FISH_FLOATS)), (&looks, vectors(LOOK_FLOATS))];
+        let school = [
+            (&fish, vectors(FISH_FLOATS)),
+            (&looks, vectors(LOOK_FLOATS)),
+        ];
         Ok(Self {
             school: Instances::new(gl, &school)?,
             crumbs: Instances::new(gl, &[(&pellets, vectors(PELLET_FLOATS))])?,
@@ -276,7 +279,11 @@ impl WebGl2 {
         if self.painted == Some(wanted) {
             return Ok(());
         }
-        if self.painted.is_none_or(|painted| painted.backing != self.backing) || self.basin.is_none() {
+        if self
+            .painted
+            .is_none_or(|painted| painted.backing != self.backing)
+            || self.basin.is_none()
+        {
             let texture = Texture::canvas(&self.gl, BASIN_UNIT, self.backing)?;
             self.basin = Some(Target::new(&self.gl, texture)?);
         }
@@ -303,7 +310,12 @@ impl WebGl2 {
         let [columns, rows] = grid(tank);
         let vertices = 2 * (columns as i32 + 1);
         self.gl.disable(Gl::BLEND);
-        self.strip(&self.programs.water, &self.data.nothing, vertices, rows as i32);
+        self.strip(
+            &self.programs.water,
+            &self.data.nothing,
+            vertices,
+            rows as i32,
+        );
         self.gl.enable(Gl::BLEND);
     }
 
@@ -347,9 +359,12 @@ impl Renderer for WebGl2 {
     }
 
     fn configure(&mut self, config: &Config) {
-        let same = self.taken.as_ref().is_some_and(|(theme, quality, species)| {
-            *theme == config.theme && *quality == config.quality && *species == config.species
-        });
+        let same = self
+            .taken
+            .as_ref()
+            .is_some_and(|(theme, quality, species)| {
+                *theme == config.theme && *quality == config.quality && *species == config.species
+            });
         if same {
             return;
         }

@@ -84,7 +84,11 @@ impl Scene {
         };
         let shade = rgb(theme.water.deep).map(|channel| channel * SHADE);
         let angle = theme.light.angle;
-        let begins = if above { 0.0 } else { 1.0 - theme.bottom.height };
+        let begins = if above {
+            0.0
+        } else {
+            1.0 - theme.bottom.height
+        };
         let tiles = 1.0 / (tile::MESHES * theme.caustics.scale);
         let vectors = [
             with(theme.water.top, theme.water.opacity),
@@ -139,4 +143,3 @@ impl Scene {
 fn turned(turns: f64) -> f32 {
     turns.rem_euclid(1.0) as f32
 }
-

@@ -119,12 +119,30 @@ pub(super) fn plan(species: &Species) -> [f32; PLAN_FLOATS] {
     let length = 0.5 * (species.body_len[0] + species.body_len[1]);
     let eye = (COMMON_LENGTH / length).powf(0.35).clamp(0.45, 1.25);
     [
-        red, green, blue, pattern, //
-        fin_red, fin_green, fin_blue, plan.fork, //
-        back, belly, width, crest, //
-        tail, spread, stalk, plan.sheer, //
-        dorsal, dorsal_at, dorsal_long, sweep, //
-        plan.extent(), plan.wing, eye, 0.0,
+        red,
+        green,
+        blue,
+        pattern, //
+        fin_red,
+        fin_green,
+        fin_blue,
+        plan.fork, //
+        back,
+        belly,
+        width,
+        crest, //
+        tail,
+        spread,
+        stalk,
+        plan.sheer, //
+        dorsal,
+        dorsal_at,
+        dorsal_long,
+        sweep, //
+        plan.extent(),
+        plan.wing,
+        eye,
+        0.0,
     ]
 }
 
@@ -142,13 +160,28 @@ mod tests {
 
     #[test]
     fn the_strip_is_as_high_as_every_fin() {
-        for pattern in [Pattern::Plain, Pattern::Striped, Pattern::Spotted, Pattern::Koi, Pattern::Neon] {
+        for pattern in [
+            Pattern::Plain,
+            Pattern::Striped,
+            Pattern::Spotted,
+            Pattern::Koi,
+            Pattern::Neon,
+        ] {
             for speed in [0.1, 0.85, 1.0, 1.15, 5.0] {
                 let (plan, _) = Plan::of(&kind(pattern, speed));
                 let extent = plan.extent();
-                assert!(extent >= plan.body[0] * 0.9 + plan.dorsal[0], "{pattern:?} {speed}");
-                assert!(extent >= plan.tail[1] + plan.tail[2] * plan.body[0], "{pattern:?} {speed}");
-                assert!(extent < 0.6, "{pattern:?} {speed}: {extent} would be mostly empty");
+                assert!(
+                    extent >= plan.body[0] * 0.9 + plan.dorsal[0],
+                    "{pattern:?} {speed}"
+                );
+                assert!(
+                    extent >= plan.tail[1] + plan.tail[2] * plan.body[0],
+                    "{pattern:?} {speed}"
+                );
+                assert!(
+                    extent < 0.6,
+                    "{pattern:?} {speed}: {extent} would be mostly empty"
+                );
             }
         }
     }

@@ -54,8 +54,18 @@ fn caustics() -> Vec<f32> {
 /// Displacement of a ray at each texel, in texels: the gradient of a sum of waves with whole periods.
 fn slopes() -> Vec<[f32; 2]> {
     const WAVES: [(f32, f32, f32); 12] = [
-        (1.0, 3.0, 0.3), (-3.0, 2.0, 1.9), (4.0, 1.0, 4.2), (2.0, -4.0, 2.7), (-4.0, -3.0, 5.5), (5.0, 2.0, 0.9),
-        (1.0, -5.0, 3.6), (-2.0, 6.0, 1.2), (6.0, -3.0, 5.0), (3.0, 5.0, 2.2), (-7.0, 1.0, 0.1), (2.0, 8.0, 4.7),
+        (1.0, 3.0, 0.3),
+        (-3.0, 2.0, 1.9),
+        (4.0, 1.0, 4.2),
+        (2.0, -4.0, 2.7),
+        (-4.0, -3.0, 5.5),
+        (5.0, 2.0, 0.9),
+        (1.0, -5.0, 3.6),
+        (-2.0, 6.0, 1.2),
+        (6.0, -3.0, 5.0),
+        (3.0, 5.0, 2.2),
+        (-7.0, 1.0, 0.1),
+        (2.0, 8.0, 4.7),
     ];
     let mut out = vec![[0.0; 2]; SIZE * SIZE];
     for y in 0..SIZE {
@@ -76,9 +86,13 @@ fn slopes() -> Vec<[f32; 2]> {
 fn between(field: &[[f32; 2]], x: f32, y: f32) -> [f32; 2] {
     let (x0, y0) = (x.floor(), y.floor());
     let (fx, fy) = (x - x0, y - y0);
-    let read = |dx: usize, dy: usize| field[((y0 as usize + dy) % SIZE) * SIZE + (x0 as usize + dx) % SIZE];
+    let read = |dx: usize, dy: usize| {
+        field[((y0 as usize + dy) % SIZE) * SIZE + (x0 as usize + dx) % SIZE]
+    };
     let (a, b, c, d) = (read(0, 0), read(1, 0), read(0, 1), read(1, 1));
-    [0, 1].map(|i| (a[i] * (1.0 - fx) + b[i] * fx) * (1.0 - fy) + (c[i] * (1.0 - fx) + d[i] * fx) * fy)
+    [0, 1].map(|i| {
+        (a[i] * (1.0 - fx) + b[i] * fx) * (1.0 - fy) + (c[i] * (1.0 - fx) + d[i] * fx) * fy
+    })
 }
 
 fn splat(light: &mut [f32], x: f32, y: f32) {
@@ -86,7 +100,10 @@ fn splat(light: &mut [f32], x: f32, y: f32) {
     let (fx, fy) = (x - x0, y - y0);
     let wrap = |v: f32, d: i32| (v as i32 + d).rem_euclid(SIZE as i32) as usize;
     for (dx, dy, share) in [
-        (0, 0, (1.0 - fx) * (1.0 - fy)), (1, 0, fx * (1.0 - fy)), (0, 1, (1.0 - fx) * fy), (1, 1, fx * fy),
+        (0, 0, (1.0 - fx) * (1.0 - fy)),
+        (1, 0, fx * (1.0 - fy)),
+        (0, 1, (1.0 - fx) * fy),
+        (1, 1, fx * fy),
     ] {
         light[wrap(y0, dy) * SIZE + wrap(x0, dx)] += share;
     }
@@ -137,7 +154,8 @@ fn gradient_noise(x: f32, y: f32, periods: u32, seed: u32) -> f32 {
 
 /// Integer hash after "pcg2d" (Jarzynski and Olano, "Hash Functions for GPU Rendering", JCGT 2020).
 fn hash(x: u32, y: u32, seed: u32) -> u32 {
-    let mut h = x.wrapping_mul(0x9E37_79B1) ^ y.wrapping_mul(0x85EB_CA77) ^ seed.wrapping_mul(0xC2B2_AE3D);
+    let mut h =
+        x.wrapping_mul(0x9E37_79B1) ^ y.wrapping_mul(0x85EB_CA77) ^ seed.wrapping_mul(0xC2B2_AE3D);
     h = (h ^ (h >> 15)).wrapping_mul(0x2C1B_3C6D);
     h = (h ^ (h >> 12)).wrapping_mul(0x297A_2D39);
     h ^ (h >> 15)

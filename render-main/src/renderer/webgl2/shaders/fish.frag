@@ -1,5 +1,8 @@
 // Outline, fins, pattern and light of one fish, from a few parameters. It is modelled as a body of round section that
 // can roll: `roll.x` is how much of its flank we see (negative if it swims left), `roll.y` how much of its back.
+// A condition that skips what it guards also where both sides of an `if` are reckoned: software rasterisers.
+#define WHEN(condition) for (bool once = (condition); once; once = false)
+
 in vec2 body;
 in vec2 world;
 flat in vec4 roll;
@@ -71,14 +74,14 @@ vec3 shifted(vec3 c, float degrees, float lighter) {
 vec3 pattern(Plan p, vec3 hide, vec3 fins, float x, float u, float dorsal, float lateral, float seed, float eps) {
     int kind = int(p.pattern + 0.5);
     vec2 q = vec2(x, atan(lateral, dorsal) * 0.11); // around the body; the seam is under the belly
-    if (kind == 1) { // bands
+    WHEN(kind == 1) { // bands
         float warp = textureLod(tile, vec2(u * 0.22 + seed, dorsal * 0.10 + seed * 7.0), 1.0).g - 0.5;
         float wave = sin((u * 4.1 + warp * 0.34 + 0.16 + dorsal * 0.08) * 2.0 * PI);
         float soft = 11.0 * eps + 0.18;
         float band = smoothstep(0.30 - soft, 0.30 + soft, wave);
         return mix(hide, fins * 0.45, band * 0.92 * smoothstep(-1.0, -0.5, dorsal));
     }
-    if (kind == 2) { // dots
+    WHEN(kind == 2) { // dots
         vec2 g = q * 17.0 + floor(seed * 64.0);
         vec2 cell = floor(g);
         float nearest = 1.0;
@@ -91,7 +94,7 @@ vec3 pattern(Plan p, vec3 hide, vec3 fins, float x, float u, float dorsal, float
         float soft = max(0.06, 15.0 * eps);
         return mix(hide, fins * 0.55, (1.0 - smoothstep(-soft, soft, nearest)) * 0.85 * smoothstep(-0.75, -0.15, dorsal));
     }
-    if (kind == 3) { // koi: a pale ground, patches of colour, now and then ink
+    WHEN(kind == 3) { // koi: a pale ground, patches of colour, now and then ink
         vec3 pale = mix(fins, vec3(1.0, 0.98, 0.94), 0.72);
         float n = textureLod(tile, q * 0.44 + vec2(seed * 5.3, seed * 9.1), 1.0).g;
         float m = textureLod(tile, q * 1.1 + vec2(seed * 3.7, 0.4), 1.0).a - 0.5;
@@ -102,7 +105,7 @@ vec3 pattern(Plan p, vec3 hide, vec3 fins, float x, float u, float dorsal, float
         float inked = smoothstep(0.62 - soft, 0.62 + soft, ink) * step(0.62, fract(seed * 17.0));
         return mix(c, vec3(0.10, 0.10, 0.13), inked * smoothstep(-0.2, 0.2, dorsal));
     }
-    if (kind == 4) { // neon: a line that shines, colour of the fins behind and below it
+    WHEN(kind == 4) { // neon: a line that shines, colour of the fins behind and below it
         vec3 dusk = mix(hide * 0.32, vec3(0.32, 0.36, 0.34), 0.45);
         float at = abs(dorsal - 0.26 + 0.22 * u * u);
         float line = (1.0 - smoothstep(0.12, 0.28, at)) * smoothstep(0.10, 0.18, u);
@@ -184,7 +187,7 @@ void main() {
     vec3 fin_edge = mix(fin_lit, vec3(1.0), 0.28);
     vec4 sum = vec4(0.0);
 
-    if (x < -0.19) {
+    WHEN(x < -0.19) {
         // Tail fin: it stands upright, so a fish seen from above shows it edge on, but never quite.
         float stand = sqrt(c * c + 0.16 * b * b);
         float t = (-0.20 - x) / p.tail;
@@ -202,7 +205,7 @@ void main() {
 
     // Dorsal and anal fin, in the same upright plane; and the pelvic fins.
     float lift = smoothstep(0.10, 0.45, flank);
-    if (lift > 0.0 && abs(y) > sil * 0.6) {
+    WHEN(lift > 0.0 && abs(y) > sil * 0.6) {
         float root = high * 0.9;
         float tall = (on_back ? p.dorsal : p.dorsal * 0.74) * stout;
         float from = on_back ? p.dorsal_at : p.dorsal_at + 0.26;
@@ -218,7 +221,7 @@ void main() {
     // Paired fins: the far one now, the near one after the body.
     float a_left = 0.0, a_right = 0.0;
     float left_near = 1.0 - smoothstep(-0.35, 0.15, c), right_near = smoothstep(-0.15, 0.35, c);
-    if (x < 0.24 && x > -0.12) {
+    WHEN(x < 0.24 && x > -0.12) {
         vec2 shoulder = vec2(0.20, c * -0.36 * p.belly);
         vec2 out_ = vec2(0.0, b * p.width * 0.8);
         float flap = 0.02 * trait.w;
@@ -233,7 +236,7 @@ void main() {
     }
 
     float dorsal = 0.5;
-    if (a_body > 0.0) {
+    WHEN(a_body > 0.0) {
         // Normal of the round section, then where on the fish that is.
         float ny = clamp(y / max(sil, 1e-4), -1.0, 1.0);
         float nz = sqrt(1.0 - ny * ny);
@@ -242,15 +245,14 @@ void main() {
         vec3 skin = pattern(p, hide, fins, x, u, dorsal, lateral, trait.y, eps);
         skin = mix(skin, mix(skin, vec3(1.0, 0.985, 0.95), p.pattern > 3.5 ? 0.15 : 0.66), 1.0 - smoothstep(-0.85, -0.10, dorsal));
         skin = mix(skin, skin * mix(vec3(0.62), fins * 0.9, 0.25), smoothstep(0.30, 1.0, dorsal) * (1.0 - 0.65 * b));
-        if (size > 40.0) { skin *= scales(u, ny, nz, dorsal, flank, smoothstep(40.0, 84.0, size)); }
+        WHEN(size > 40.0) { skin *= scales(u, ny, nz, dorsal, flank, smoothstep(40.0, 84.0, size)); }
         over(sum, sunlit(skin, ny, nz, u), a_body);
     }
 
     over(sum, fin_lit * 1.08, a_left * left_near * 0.85);
     over(sum, fin_lit * 1.08, a_right * right_near * 0.85);
-    if (x > 0.26) { eyes(sum, p, here, hide, stout, max(a_body, b * step(d_body, 0.05)), fine); }
+    WHEN(x > 0.26) { eyes(sum, p, here, hide, stout, max(a_body, b * step(d_body, 0.05)), fine); }
 
-    if (sum.a <= 0.0) { discard; }
     vec3 lit = sum.rgb;
     if (detail.z > 0.5) { lit *= focused(world * 1.6, 0.0, caustics.x * 0.42 * clamp(dorsal * 0.8 + 0.35, 0.0, 1.0)); }
     lit *= left_over * mix(vec3(1.0), light.rgb, 0.35) * (0.62 + 0.38 * light.a);

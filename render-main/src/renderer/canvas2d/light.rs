@@ -1,0 +1,187 @@
+//! Light that moves: the net of caustics, which multiplies what it falls on, and the shafts, which add to it. Both are
+//! soft, so they are reckoned on few points and drawn large.
+
+use std::cell::Cell;
+
+use js_sys::{Uint8ClampedArray, WebAssembly};
+use shared::config::{Config, View};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::ImageData;
+
+use super::basin::{floor_place, horizon};
+use super::canvas::{Context2d, Operations, Sheet, compose, stamp};
+use super::palette::{rgb, smoothstep};
+use super::tile::{Channel, Tile};
+
+/// Device-independent pixels between two points of the net.
+const NET_PITCH: f32 = 4.0;
+/// Columns and rows of points of the shafts.
+const SHAFT_POINTS: [u32; 2] = [96, 40];
+
+/// A few pixels that are reckoned here and shown by the browser, without garbage.
+#[derive(Debug)]
+struct Film {
+    sheet: Sheet,
+    image: ImageData,
+    /// The image's own bytes.
+    target: Uint8ClampedArray,
+    bytes: Box<[Cell<u8>]>,
+    view: Uint8ClampedArray,
+    size: [u32; 2],
+}
+
+impl Film {
+    fn new([width, height]: [u32; 2]) -> Result<Self, JsValue> {
+        let image = ImageData::new_with_sw(width, height)?;
+        let bytes: Box<[Cell<u8>]> = (0..width * height * 4).map(|_| Cell::new(255)).collect();
+        let target = js_sys::Reflect::get(&image, &"data".into())?.unchecked_into();
+        Ok(Self {
+            sheet: Sheet::new(f64::from(width), f64::from(height))?,
+            view: view_of(&bytes),
+            image,
+            target,
+            bytes,
+            size: [width, height],
+        })
+    }
+
+    fn set(&self, at: usize, colour: [f32; 4]) {
+        for (i, value) in colour.into_iter().enumerate() {
+            self.bytes[at * 4 + i].set((value * 255.0).clamp(0.0, 255.0) as u8);
+        }
+    }
+
+    fn develop(&mut self) -> Result<(), JsValue> {
+        // The view is cut off when this module's memory grows.
+        if self.view.length() as usize != self.bytes.len() {
+            self.view = view_of(&self.bytes);
+        }
+        self.target.set(&self.view, 0);
+        self.sheet.context.put_image_data(&self.image, 0.0, 0.0)
+    }
+}
+
+fn view_of(bytes: &[Cell<u8>]) -> Uint8ClampedArray {
+    let memory: WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
+    let start = bytes.as_ptr().expose_provenance() as u32;
+    Uint8ClampedArray::new_with_byte_offset_and_length(&memory.buffer(), start, bytes.len() as u32)
+}
+
+/// The moving light of one size.
+#[derive(Debug)]
+pub(super) struct Light {
+    net: Film,
+    shafts: Film,
+    /// Where the net lies, fractions of the height.
+    begins: f32,
+}
+
+impl Light {
+    /// For a picture of so many CSS pixels.
+    pub(super) fn new(config: &Config, css: [f32; 2]) -> Result<Self, JsValue> {
+        let begins = horizon(&config.theme).min(0.98);
+        let points = |side: f32| ((side / NET_PITCH).ceil() as u32).clamp(2, 480);
+        Ok(Self {
+            net: Film::new([points(css[0]), points(css[1] * (1.0 - begins))])?,
+            shafts: Film::new(SHAFT_POINTS)?,
+            begins,
+        })
+    }
+
+    /// Lays the light over what is there; `tank` in world units, `seconds` the water's clock.
+    pub(super) fn draw(
+        &mut self,
+        on: &Context2d,
+        operations: &Operations,
+        config: &Config,
+        tile: &Tile,
+        tank: [f32; 2],
+        seconds: f64,
+    ) -> Result<(), JsValue> {
+        let theme = &config.theme;
+        if theme.light.shafts > 0.0 && theme.view == View::Side {
+            self.reckon_shafts(config, tile, tank, seconds);
+            self.shafts.develop()?;
+            compose(on, &operations.add);
+            stamp(on, &self.shafts.sheet, [0.0, 0.0, 1.0, 1.0])?;
+        }
+        if theme.caustics.strength > 0.0 && config.quality.caustics && self.begins < 0.98 {
+            self.reckon_net(config, tile, tank, seconds);
+            self.net.develop()?;
+            compose(on, &operations.hard_light);
+            on.set_global_alpha(f64::from(theme.water.opacity));
+            let begins = f64::from(self.begins);
+            stamp(on, &self.net.sheet, [0.0, begins, 1.0, 1.0 - begins])?;
+            on.set_global_alpha(1.0);
+        }
+        compose(on, &operations.over);
+        Ok(())
+    }
+
+    /// The net: grey is no change, brighter brightens, darker dims.
+    fn reckon_net(&mut self, config: &Config, tile: &Tile, tank: [f32; 2], seconds: f64) {
+        let theme = &config.theme;
+        let [columns, rows] = self.net.size;
+        let drift = drifts(theme.caustics.speed, seconds);
+        let per_unit = 1.0 / (theme.caustics.scale * MESHES);
+        for j in 0..rows {
+            let row = (j as f32 + 0.5) / rows as f32;
+            let strength = theme.caustics.strength
+                * match theme.view {
+                    View::Side => smoothstep(0.05, 0.6, row),
+                    View::Above => 0.75,
+                };
+            for i in 0..columns {
+                let x = (i as f32 + 0.5) / columns as f32 * tank[0];
+                let [px, py] = match theme.view {
+                    View::Side => floor_place(x - 0.5 * tank[0], row),
+                    View::Above => [x, row * tank[1]],
+                }
+                .map(|v| v * per_unit);
+                let a = tile.at(Channel::Caustics, px + drift[0], py + drift[1]);
+                let b = tile.at(
+                    Channel::Caustics,
+                    py * 0.77 + drift[2],
+                    -px * 0.77 + drift[3],
+                );
+                let focus = 1.0 + strength * ((a.min(b) + 0.35 * a * b) * 4.2 - 0.55);
+                let grey = focus * 0.5;
+                self.net
+                    .set((j * columns + i) as usize, [grey, grey, grey, 1.0]);
+            }
+        }
+    }
+
+    /// Shafts fan out from above the surface; the waves there open and close them.
+    fn reckon_shafts(&mut self, config: &Config, tile: &Tile, tank: [f32; 2], seconds: f64) {
+        let theme = &config.theme;
+        let [columns, rows] = self.shafts.size;
+        let colour = rgb(theme.light.color);
+        let slant = theme.light.angle.tan();
+        let shimmer = [0.0065, 0.004].map(|rate: f64| (seconds * rate).rem_euclid(1.0) as f32);
+        for j in 0..rows {
+            let v = (j as f32 + 0.5) / rows as f32;
+            let fade = (-2.1 * v).exp() * (1.0 - smoothstep(0.55, 1.0, v));
+            for i in 0..columns {
+                let x = (i as f32 + 0.5) / columns as f32 * tank[0];
+                let lean = (x - tank[0] * (0.5 + 0.5 * slant)) / (tank[1] * (v + 0.9)) + slant;
+                let broad = tile.at(Channel::Clouds, lean * 0.52 + shimmer[0], 0.13 + shimmer[1]);
+                let narrow = tile.at(Channel::Clouds, lean * 1.35 - shimmer[1], 0.71 + shimmer[0]);
+                let beam = smoothstep(0.42, 0.78, broad) * smoothstep(0.30, 0.72, narrow) * fade;
+                let alpha = beam * theme.light.shafts * theme.light.strength * 0.42;
+                let [r, g, b] = colour;
+                let at = (j * columns + i) as usize;
+                self.shafts.set(at, [r, g, b, alpha * theme.water.opacity]);
+            }
+        }
+    }
+}
+
+/// Meshes of the net across the tile.
+const MESHES: f32 = crate::renderer::webgl2::tile::MESHES;
+
+/// Offsets of the two layers, in tiles: each drifts its own way, so that the sum never looks like a tile.
+fn drifts(speed: f32, seconds: f64) -> [f32; 4] {
+    [0.021, 0.013, -0.017, 0.019]
+        .map(|rate: f64| (seconds * rate * f64::from(speed)).rem_euclid(1.0) as f32)
+}

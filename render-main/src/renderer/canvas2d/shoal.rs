@@ -1,0 +1,338 @@
+//! Everything that swims or sinks, with its shadow.
+
+use shared::config::{Config, View};
+use shared::layout::{FISH_FLOATS, FishFrame, FishLook, LOOK_FLOATS, PELLET_FLOATS, PelletFrame};
+use wasm_bindgen::JsValue;
+
+use super::atlas::Atlas;
+use super::basin::horizon;
+use super::body::DRAWN_FOR;
+use super::canvas::{Context2d, Sheet, stamp};
+use crate::mirror::Mirror;
+use crate::renderer::Frame;
+
+/// Where and how large the picture is: device pixels per world unit, and the tank in world units.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scope {
+    pub(super) pixels: f32,
+    pub(super) tank: [f32; 2],
+    pub(super) alpha: f32,
+}
+
+/// The fish and pellets of the newest frame, in this module's memory.
+#[derive(Debug)]
+pub(super) struct Shoal {
+    fish: Mirror,
+    pellets: Mirror,
+    looks: Mirror,
+    /// Numbers of the fish, farthest first.
+    order: Vec<u32>,
+    serials: Option<[u32; 2]>,
+}
+
+impl Shoal {
+    pub(super) fn new() -> Self {
+        Self {
+            fish: Mirror::new(0),
+            pellets: Mirror::new(0),
+            looks: Mirror::new(0),
+            order: Vec::new(),
+            serials: None,
+        }
+    }
+
+    /// Takes the frame over, as far as it is new.
+    pub(super) fn take(&mut self, frame: &Frame<'_>) {
+        let [serial, looks_serial] = self.serials.map_or([None; 2], |serials| serials.map(Some));
+        if serial != Some(frame.serial) {
+            self.fish.fill(frame.fish);
+            self.pellets.fill(frame.pellets);
+        }
+        let fish = frame.header.fish as usize;
+        if looks_serial != Some(frame.looks_serial) || self.order.len() != fish {
+            self.looks.fill(frame.looks);
+            self.order.clear();
+            self.order.extend(0..fish as u32);
+            let looks = &self.looks;
+            self.order.sort_unstable_by(|a, b| {
+                let depth = |i: &u32| look(looks, *i).depth;
+                depth(b).total_cmp(&depth(a)).then(a.cmp(b))
+            });
+        }
+        self.serials = Some([frame.serial, frame.looks_serial]);
+    }
+
+    /// The shadows of fish and pellets on the bottom: one soft dot, stretched.
+    pub(super) fn shadows(
+        &self,
+        on: &Context2d,
+        config: &Config,
+        dot: &Sheet,
+        scope: Scope,
+        pellets: u32,
+    ) -> Result<(), JsValue> {
+        for i in &self.order {
+            let fish = Fish::new(&self.fish, &self.looks, *i, scope);
+            let shadow = fish.shadow(config, scope);
+            shadow.draw(on, dot, scope)?;
+        }
+        for i in 0..pellets {
+            let pellet = pellet(&self.pellets, i);
+            pellet_shadow(&pellet, config, scope).draw(on, dot, scope)?;
+        }
+        on.set_global_alpha(1.0);
+        Ok(())
+    }
+
+    /// The pellets.
+    pub(super) fn pellets(
+        &self,
+        on: &Context2d,
+        crumb: &Sheet,
+        scope: Scope,
+        count: u32,
+    ) -> Result<(), JsValue> {
+        for i in 0..count {
+            let pellet = pellet(&self.pellets, i);
+            let [x, y] = between(pellet.previous, pellet.position, scope);
+            let radius = pellet.radius * (0.55 + 0.45 * pellet.freshness);
+            let scale = f64::from((radius * scope.pixels).max(0.9));
+            on.set_global_alpha(f64::from((pellet.freshness * 4.0).min(1.0)));
+            on.set_transform(
+                scale,
+                0.0,
+                0.0,
+                scale,
+                f64::from(x * scope.pixels),
+                f64::from(y * scope.pixels),
+            )?;
+            stamp(on, crumb, [-1.0, -1.0, 2.0, 2.0])?;
+        }
+        on.set_global_alpha(1.0);
+        Ok(())
+    }
+
+    /// The fish, farthest first, each one picture of its species' sheet.
+    pub(super) fn fish(
+        &self,
+        on: &Context2d,
+        config: &Config,
+        atlases: &[Atlas],
+        scope: Scope,
+    ) -> Result<(), JsValue> {
+        for i in &self.order {
+            let fish = Fish::new(&self.fish, &self.looks, *i, scope);
+            let Some(atlas) = atlases.get(fish.look.species as usize) else {
+                continue;
+            };
+            fish.draw(on, config, atlas, scope)?;
+        }
+        on.set_global_alpha(1.0);
+        Ok(())
+    }
+}
+
+fn look(looks: &Mirror, index: u32) -> FishLook {
+    bytemuck::cast(looks.floats::<LOOK_FLOATS>(index as usize * LOOK_FLOATS))
+}
+
+fn pellet(pellets: &Mirror, index: u32) -> PelletFrame {
+    bytemuck::cast(pellets.floats::<PELLET_FLOATS>(index as usize * PELLET_FLOATS))
+}
+
+/// A place between two steps; on a torus by the short way.
+fn between(previous: [f32; 2], position: [f32; 2], scope: Scope) -> [f32; 2] {
+    std::array::from_fn(|i| {
+        let mut way = position[i] - previous[i];
+        if way.abs() > scope.tank[i] * 0.5 {
+            way -= scope.tank[i].copysign(way);
+        }
+        position[i] - way * (1.0 - scope.alpha)
+    })
+}
+
+/// A fish at the moment that is drawn.
+struct Fish {
+    at: [f32; 2],
+    ahead: [f32; 2],
+    phase: f32,
+    look: FishLook,
+}
+
+impl Fish {
+    fn new(fish: &Mirror, looks: &Mirror, index: u32, scope: Scope) -> Self {
+        let frame: FishFrame =
+            bytemuck::cast(fish.floats::<FISH_FLOATS>(index as usize * FISH_FLOATS));
+        let [a, b] = [frame.previous_heading, frame.heading];
+        let mixed: [f32; 2] = std::array::from_fn(|i| a[i] + (b[i] - a[i]) * scope.alpha);
+        let length = mixed[0].hypot(mixed[1]);
+        Self {
+            at: between(frame.previous, frame.position, scope),
+            // Opposite headings cancel out; then the newer one is as good as any.
+            ahead: if length > 1e-3 {
+                mixed.map(|v| v / length)
+            } else {
+                b
+            },
+            phase: frame.previous_phase + frame.phase_advance * scope.alpha,
+            look: look(looks, index),
+        }
+    }
+
+    fn draw(
+        &self,
+        on: &Context2d,
+        config: &Config,
+        atlas: &Atlas,
+        scope: Scope,
+    ) -> Result<(), JsValue> {
+        let depth = self.look.depth;
+        let (roll, size) = match config.theme.view {
+            // Climbing or diving a fish rolls its back towards us: nothing flips when it turns round.
+            View::Side => (
+                self.ahead[0] * (1.5 - 0.5 * self.ahead[0] * self.ahead[0]),
+                self.look.length * (1.20 - 0.38 * depth),
+            ),
+            View::Above => (0.0, self.look.length * (1.12 - 0.24 * depth)),
+        };
+        // Swimming left it is its own mirror image, back upwards still; half a beat later its tail is on the same side.
+        let mirrored = roll < 0.0;
+        let (flip, phase) = if mirrored {
+            (-1.0, self.phase + std::f32::consts::PI)
+        } else {
+            (1.0, self.phase)
+        };
+        let [sx, sy] = atlas.corner(phase, roll.abs(), self.look.hue);
+        let [width, height] = atlas.cell;
+
+        let scale = size * scope.pixels;
+        let stout = self.look.half_width / DRAWN_FOR * flip;
+        let [c, s] = self.ahead.map(|v| v * scale);
+        on.set_transform(
+            f64::from(c),
+            f64::from(s),
+            f64::from(-s * stout),
+            f64::from(c * stout),
+            f64::from(self.at[0] * scope.pixels),
+            f64::from(self.at[1] * scope.pixels),
+        )?;
+        let veil = (1.0 - (-depth * (0.25 + 0.9 * config.theme.water.absorption)).exp()) * 0.62;
+        on.set_global_alpha(f64::from(1.0 - veil));
+        let [x, y, w, h] = atlas.place;
+        on.draw_image_with_offscreen_canvas_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+            &atlas.sheet.canvas,
+            sx,
+            sy,
+            width,
+            height,
+            x,
+            y,
+            w,
+            h,
+        )
+    }
+
+    fn shadow(&self, config: &Config, scope: Scope) -> Shadow {
+        let (theme, depth) = (&config.theme, self.look.depth);
+        let soft = theme.shadow.softness;
+        let slant = theme.light.angle.tan();
+        let opacity = theme.shadow.opacity;
+        match theme.view {
+            View::Above => {
+                let high = 0.4 + 2.2 * (1.0 - depth);
+                let size = self.look.length * (1.06 - 0.22 * depth);
+                let grown = 5.0 * soft * high;
+                Shadow {
+                    at: [self.at[0] - slant * 15.0 * high, self.at[1] + 10.0 * high],
+                    along: self.ahead,
+                    half: [
+                        size * 0.52 + grown,
+                        size * self.look.half_width * 0.52 + grown,
+                    ],
+                    dark: opacity / (1.0 + 0.066 * high * high),
+                }
+            }
+            View::Side => {
+                let row = floor_row(config, scope.tank[1], depth);
+                let gap = (row - self.at[1]).max(0.0);
+                let high = gap / 90.0;
+                let size = self.look.length * (1.10 - 0.34 * depth);
+                let grown = (2.0 + 0.10 * gap) * soft;
+                let along = 0.34 + 0.18 * self.ahead[0].abs();
+                Shadow {
+                    at: [self.at[0] - slant * gap * 0.55, row],
+                    along: [1.0, 0.0],
+                    half: [
+                        size * along + grown,
+                        (size * 0.13 + grown * 0.45) * (0.65 + 0.35 * (1.0 - depth)),
+                    ],
+                    dark: opacity * theme.water.opacity * (1.0 - 0.55 * depth)
+                        / (1.0 + 0.275 * high * high),
+                }
+            }
+        }
+    }
+}
+
+/// Where the bottom below something lies: its row, by how far from the glass it is.
+fn floor_row(config: &Config, height: f32, depth: f32) -> f32 {
+    let begins = height * horizon(&config.theme);
+    let near = 1.0 - depth;
+    begins + (height - begins) * (0.16 + 0.78 * near * (0.45 + 0.55 * near))
+}
+
+struct Shadow {
+    at: [f32; 2],
+    along: [f32; 2],
+    half: [f32; 2],
+    dark: f32,
+}
+
+impl Shadow {
+    fn draw(&self, on: &Context2d, dot: &Sheet, scope: Scope) -> Result<(), JsValue> {
+        let [width, height] = self.half.map(|v| v * scope.pixels);
+        let [c, s] = self.along;
+        on.set_global_alpha(f64::from(self.dark.clamp(0.0, 1.0)));
+        on.set_transform(
+            f64::from(c * width),
+            f64::from(s * width),
+            f64::from(-s * height),
+            f64::from(c * height),
+            f64::from(self.at[0] * scope.pixels),
+            f64::from(self.at[1] * scope.pixels),
+        )?;
+        stamp(on, dot, [-1.0, -1.0, 2.0, 2.0])
+    }
+}
+
+fn pellet_shadow(pellet: &PelletFrame, config: &Config, scope: Scope) -> Shadow {
+    let theme = &config.theme;
+    let [x, y] = between(pellet.previous, pellet.position, scope);
+    let radius = pellet.radius * (0.55 + 0.45 * pellet.freshness);
+    let slant = theme.light.angle.tan();
+    let floating = 1.0 - pellet.resting;
+    let (at, gap, flat) = match theme.view {
+        View::Above => {
+            let gap = 10.0 * floating;
+            let away = gap + radius;
+            ([x - slant * 0.8 * away, y + 0.9 * away], gap, 1.0)
+        }
+        View::Side => {
+            let row = floor_row(config, scope.tank[1], pellet.depth);
+            let gap = (row - y).max(0.0) * floating;
+            let row = if pellet.resting > 0.5 {
+                y + radius * 0.7
+            } else {
+                row
+            };
+            ([x - slant * gap * 0.55, row], gap, 0.5)
+        }
+    };
+    let half = radius * 1.6 + 0.06 * gap * theme.shadow.softness;
+    Shadow {
+        at,
+        along: [1.0, 0.0],
+        half: [half, half * flat],
+        dark: theme.shadow.opacity * pellet.freshness / (1.0 + 0.02 * gap),
+    }
+}

@@ -1,0 +1,336 @@
+//! The stage: what the page's script holds in its hand.
+
+use js_sys::{ArrayBuffer, Object, SharedArrayBuffer, Uint32Array, WebAssembly};
+use shared::STEP_MS;
+use shared::config::Config;
+use shared::event::{Event, Stamped};
+use shared::layout::FrameHeader;
+use shared::ring::RECORD_WORDS;
+use shared::words::JsWords;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::HtmlCanvasElement;
+
+use crate::gesture::Gestures;
+use crate::input::Input;
+use crate::renderer::{self, Moment, Renderer};
+use crate::source::Source;
+use crate::stats::{Circumstances, Timings, stats};
+use crate::surface::{Health, Size, Surface, Wanted};
+use crate::touches::Touches;
+use crate::{document, profile, snapshot};
+
+/// Beyond the newest step by so much at most: a little lateness is glossed over, a stall is not invented away.
+const MOST_ALPHA: f64 = 1.15;
+/// The water's clock never jumps by more, seconds.
+const LONGEST_TICK: f64 = 0.1;
+
+/// What an event does on this side: it travels to the tank and leaves a trace on the water.
+struct Outbox {
+    input: Input<JsWords>,
+    touches: Touches,
+    config: Config,
+}
+
+impl Outbox {
+    fn send(&mut self, stamped: Stamped, now_ms: f64) {
+        self.touches.leave(stamped.event, &self.config, now_ms);
+        self.input.send(stamped);
+    }
+}
+
+/// Draws the tank on a canvas and hears the fingers on it.
+#[wasm_bindgen]
+pub struct Stage {
+    surface: Surface,
+    renderer: Box<dyn Renderer>,
+    size: Size,
+    ratio: f32,
+    source: Source,
+    outbox: Outbox,
+    gestures: Gestures,
+    timings: Timings,
+    seconds: f64,
+    last_ms: f64,
+}
+
+#[wasm_bindgen]
+impl Stage {
+    /// Takes a fresh canvas for good. `renderer` is `auto`, `webgl2` or `canvas2d`.
+    ///
+    /// # Errors
+    /// Code `config` (as `parse_config`), `no-renderer`, `canvas-in-use`, or `renderer` if a context was had but could
+    /// not be set up; the canvas is used up then, and another renderer needs a fresh one.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        canvas: HtmlCanvasElement,
+        config_json: &str,
+        renderer: &str,
+    ) -> Result<Stage, JsValue> {
+        let config = document::read(config_json)?;
+        let surface = Surface::new(canvas, Wanted::parse(renderer)?)?;
+        let size = Size::new([2.0, 2.0], 1.0, config.quality.max_dpr);
+        surface.set_size(size);
+        let renderer = renderer::for_context(surface.context(), &config)?;
+        let mut stage = Self {
+            surface,
+            renderer,
+            size,
+            ratio: 1.0,
+            source: Source::new(config.capacity()),
+            gestures: Gestures::new(&config),
+            outbox: Outbox {
+                input: Input::default(),
+                touches: Touches::default(),
+                config,
+            },
+            timings: Timings::default(),
+            seconds: 0.0,
+            last_ms: f64::NEG_INFINITY,
+        };
+        stage.renderer.resize(size.backing, size.css);
+        Ok(stage)
+    }
+
+    /// Reads frames from the engine's shared memory, whose map is at byte `header`, and writes input there.
+    ///
+    /// # Errors
+    /// Code `memory` if there is no tank of this version at that place.
+    pub fn attach_memory(
+        &mut self,
+        buffer: &SharedArrayBuffer,
+        header: u32,
+    ) -> Result<(), JsValue> {
+        let ring = self.source.attach_memory(buffer, header)?;
+        self.outbox.input.connect(ring);
+        Ok(())
+    }
+
+    /// Takes a posted frame; returns the buffer that it replaces, to be used again.
+    ///
+    /// # Errors
+    /// Code `frame` if the buffer is no slot of this tank.
+    pub fn attach_frame(&mut self, buffer: ArrayBuffer) -> Result<Option<ArrayBuffer>, JsValue> {
+        self.source.attach_frame(buffer)
+    }
+
+    /// Records that wait to be posted, eight words each; nothing if none do, or if they travel by shared memory.
+    pub fn take_input(&mut self) -> Option<Uint32Array> {
+        let input = &mut self.outbox.input;
+        if input.connected() || input.waiting() == 0 {
+            return None;
+        }
+        let words: Vec<u32> = input.take().flatten().collect();
+        debug_assert_eq!(words.len() % RECORD_WORDS, 0);
+        Some(Uint32Array::from(words.as_slice()))
+    }
+
+    /// The element has a new size in CSS pixels, or the screen another ratio. Draws at once, so that nobody sees the
+    /// cleared canvas.
+    pub fn resize(&mut self, css_width: f32, css_height: f32, device_pixel_ratio: f32) {
+        self.ratio = device_pixel_ratio;
+        self.fit([css_width, css_height]);
+    }
+
+    /// Draws the newest frame as it is at this moment (milliseconds since the epoch). Allocates nothing.
+    ///
+    /// # Errors
+    /// What the browser complained about; the next call tries again.
+    pub fn draw(&mut self, now_ms: f64) -> Result<(), JsValue> {
+        let started = profile::now();
+        let outbox = &mut self.outbox;
+        self.gestures
+            .poll(now_ms, &mut |stamped| outbox.send(stamped, now_ms));
+        outbox.input.flush();
+        {
+            let _span = profile::span("render:acquire");
+            self.source.acquire();
+        }
+        let header = *self.source.frame().header;
+        outbox.touches.call(header.call, &outbox.config, now_ms);
+        let tick = ((now_ms - self.last_ms) / 1000.0).clamp(0.0, LONGEST_TICK);
+        if header.paused == 0 && self.source.any() {
+            self.seconds += tick;
+        }
+        self.last_ms = now_ms;
+        self.paint(now_ms)?;
+        self.timings.record(now_ms, profile::now() - started);
+        Ok(())
+    }
+
+    /// A pointer went down at `x`, `y` in the element's CSS pixels.
+    pub fn pointer_down(&mut self, x: f32, y: f32, pointer: i32, now_ms: f64) {
+        let _span = profile::span("input:dispatch");
+        let outbox = &mut self.outbox;
+        self.gestures.down(pointer, [x, y], now_ms, &mut |stamped| {
+            outbox.send(stamped, now_ms);
+        });
+    }
+
+    /// A pointer moved.
+    pub fn pointer_move(&mut self, x: f32, y: f32, pointer: i32, now_ms: f64) {
+        let _span = profile::span("input:dispatch");
+        let outbox = &mut self.outbox;
+        self.gestures
+            .moved(pointer, [x, y], now_ms, &mut |stamped| {
+                outbox.send(stamped, now_ms);
+            });
+    }
+
+    /// A pointer went up.
+    pub fn pointer_up(&mut self, x: f32, y: f32, pointer: i32, now_ms: f64) {
+        let _span = profile::span("input:dispatch");
+        let outbox = &mut self.outbox;
+        self.gestures.up(pointer, [x, y], now_ms, &mut |stamped| {
+            outbox.send(stamped, now_ms);
+        });
+    }
+
+    /// The browser took a pointer away.
+    pub fn pointer_cancel(&mut self, pointer: i32) {
+        let now_ms = self.last_ms;
+        let outbox = &mut self.outbox;
+        self.gestures.cancel(pointer, now_ms, &mut |stamped| {
+            outbox.send(stamped, now_ms);
+        });
+    }
+
+    /// Drops food at a point of the element, CSS pixels.
+    pub fn feed(&mut self, x: f32, y: f32, now_ms: f64) {
+        let [x, y] = self.world([x, y]);
+        self.send(Event::Feed { x, y }, now_ms);
+    }
+
+    /// Frightens the fish at a point of the element, CSS pixels; `strength` 0 to 1.
+    pub fn scare(&mut self, x: f32, y: f32, strength: f32, now_ms: f64) {
+        let at = self.world([x, y]);
+        let strength = strength.clamp(0.0, 1.0);
+        self.send(
+            Event::Scare {
+                from: at,
+                to: at,
+                strength,
+            },
+            now_ms,
+        );
+    }
+
+    /// Calls the fish to a point of the element, CSS pixels, for so many seconds.
+    pub fn call(&mut self, x: f32, y: f32, seconds: f32, now_ms: f64) {
+        let [x, y] = self.world([x, y]);
+        self.send(Event::Call { x, y, seconds }, now_ms);
+    }
+
+    /// Takes another configuration, whole.
+    ///
+    /// # Errors
+    /// Code `config`, as `parse_config`; nothing changes then.
+    pub fn set_config(&mut self, json: &str) -> Result<(), JsValue> {
+        let config = document::read(json)?;
+        self.gestures.configure(&config);
+        self.renderer.configure(&config);
+        self.outbox.config = config;
+        self.fit(self.size.css);
+        Ok(())
+    }
+
+    /// What this thread knows of `stats()`: all but the tier and the isolation.
+    ///
+    /// # Errors
+    /// None in practice: the object is made of plain numbers and words.
+    pub fn stats(&mut self) -> Result<JsValue, JsValue> {
+        self.source.acquire();
+        let own: WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
+        let own: ArrayBuffer = own.buffer().unchecked_into();
+        let around = Circumstances {
+            renderer: self.renderer.name(),
+            dpr: self.size.dpr,
+            dropped_inputs: self.outbox.input.dropped(),
+            memory_bytes: self.source.memory_bytes() + f64::from(own.byte_length()),
+        };
+        let header = self.source.frame().header;
+        let stats = stats(header, &mut self.timings, around, self.last_ms);
+        serde_wasm_bindgen::to_value(&stats).map_err(JsValue::from)
+    }
+
+    /// Copies of the newest frame, as `snapshot()` of the public interface has them; nothing before the first frame.
+    ///
+    /// # Errors
+    /// If the browser cannot make the arrays.
+    pub fn snapshot(&mut self) -> Result<Option<Object>, JsValue> {
+        self.source.acquire();
+        if !self.source.any() {
+            return Ok(None);
+        }
+        snapshot::snapshot(&self.source.frame()).map(Some)
+    }
+
+    /// `webgl2` or `canvas2d`.
+    pub fn renderer(&self) -> String {
+        self.renderer.name().to_owned()
+    }
+}
+
+impl Stage {
+    fn world(&self, css: [f32; 2]) -> [f32; 2] {
+        css.map(|v| v / self.outbox.config.world.scale)
+    }
+
+    fn send(&mut self, event: Event, now_ms: f64) {
+        let stamped = Stamped {
+            event,
+            at_ms: now_ms,
+        };
+        // Whatever is no number is refused here as the engine would refuse it.
+        if Stamped::from_record(&stamped.to_record()).is_some() {
+            self.outbox.send(stamped, now_ms);
+        }
+    }
+
+    fn fit(&mut self, css: [f32; 2]) {
+        let size = Size::new(css, self.ratio, self.outbox.config.quality.max_dpr);
+        if size == self.size {
+            return;
+        }
+        self.size = size;
+        self.surface.set_size(size);
+        self.renderer.resize(size.backing, size.css);
+        if self.last_ms.is_finite() {
+            // The next picture reports what this one complains about.
+            let _ = self.paint(self.last_ms);
+        }
+    }
+
+    fn paint(&mut self, now_ms: f64) -> Result<(), JsValue> {
+        match self.surface.health() {
+            Health::Fine => {}
+            Health::Lost => return Ok(()),
+            Health::Restored => self.rebuild()?,
+        }
+        let frame = self.source.frame();
+        let moment = Moment {
+            now_ms,
+            alpha: alpha(frame.header, now_ms),
+            seconds: self.seconds,
+            scale: self.outbox.config.world.scale,
+            touches: self.outbox.touches.at(now_ms),
+        };
+        let _span = profile::span("render:draw");
+        self.renderer.draw(&frame, &moment)
+    }
+
+    /// Everything that was made with the lost context is made again from what this thread knows.
+    fn rebuild(&mut self) -> Result<(), JsValue> {
+        self.renderer = renderer::for_context(self.surface.context(), &self.outbox.config)?;
+        self.renderer.resize(self.size.backing, self.size.css);
+        self.surface.healed();
+        Ok(())
+    }
+}
+
+fn alpha(header: &FrameHeader, now_ms: f64) -> f32 {
+    if header.paused == 1 {
+        return 1.0;
+    }
+    ((now_ms - header.due_ms) / STEP_MS).clamp(0.0, MOST_ALPHA) as f32
+}
