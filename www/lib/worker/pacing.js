@@ -32,6 +32,12 @@ export class WaitingPacer {
     this.#running = false;
   }
 
+  /** Stops for good. */
+  close() {
+    this.stop();
+    this.#turns.port1.close();
+  }
+
   #askForTurn() {
     if (this.#turnIsDue) return;
     this.#turnIsDue = true;
@@ -54,7 +60,8 @@ export class WaitingPacer {
 
 /** Sleeps in a timer: for threads that must not block, and where there is no shared memory to wait on. */
 export class TimerPacer {
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   #running = false;
   #tick;
 
@@ -66,7 +73,7 @@ export class TimerPacer {
   start() {
     if (this.#running) return;
     this.#running = true;
-    this.#turn();
+    this.#schedule(0);
   }
 
   stop() {
@@ -74,8 +81,20 @@ export class TimerPacer {
     clearTimeout(this.#timer);
   }
 
+  /** Stops for good. */
+  close() {
+    this.stop();
+  }
+
   #turn = () => {
     const remaining = this.#tick();
-    if (this.#running) this.#timer = Number(setTimeout(this.#turn, Math.min(remaining, LONGEST_SLEEP_MS)));
+    if (this.#running) this.#schedule(Math.min(remaining, LONGEST_SLEEP_MS));
   };
+
+  /** @param {number} ms */
+  #schedule(ms) {
+    // The tick itself may have stopped and started: one timer all the same.
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#turn, ms);
+  }
 }

@@ -27,7 +27,7 @@ export class Session {
 
   /** Stops and frees; only where the thread outlives the simulation. */
   close() {
-    this.#pacer?.stop();
+    this.#pacer?.close();
     this.#engine?.free();
     this.#engine = null;
     this.#port.onmessage = null;
