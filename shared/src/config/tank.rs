@@ -146,9 +146,9 @@ section! {
     /// Wandering: a smooth noise of each fish's own.
     pub struct Wander {
         /// Weight against the Boids rules.
-        weight: f32 = 0.35; 0..=20 "",
+        weight: f32 = 1.4; 0..=20 "",
         /// How often the noise takes a new direction.
-        rate: f32 = 0.45; 0.01..=10 "per second",
+        rate: f32 = 0.25; 0.01..=10 "per second",
     }
 }
 
@@ -188,9 +188,9 @@ section! {
         /// How long it lasts.
         seconds: [f32; 2] = [2.0, 6.0]; 0..=600 "seconds",
         /// Time between two chances to linger.
-        every: [f32; 2] = [8.0, 30.0]; 0.1..=3600 "seconds",
+        every: [f32; 2] = [5.0, 20.0]; 0.1..=3600 "seconds",
         /// Nobody may be nearer than this.
-        alone: f32 = 34.0; 0..=1000 "world units",
+        alone: f32 = 28.0; 0..=1000 "world units",
         /// Top speed, as a factor.
         speed: f32 = 0.3; 0..=5 "",
         /// Wandering, as a factor.

@@ -10,6 +10,7 @@ mod dice;
 mod digest;
 mod food;
 mod grid;
+mod observe;
 mod school;
 mod sense;
 mod swim;
@@ -23,6 +24,7 @@ use shared::{STEP, STEPS_PER_SECOND};
 pub use crew::Crew;
 pub use food::{Larder, Pellet};
 pub use grid::Grid;
+pub use observe::Observation;
 pub use school::School;
 
 use grid::Flat;
@@ -317,7 +319,7 @@ impl Tank {
 
     fn swim(&mut self) {
         let largest_turn = self.config.behaviour.turn_rate * STEP;
-        let separation = self.config.boids.sep_radius * 0.5;
+        let separation = self.config.boids.sep_radius * 0.7;
         let water = Water {
             config: &self.config,
             pellets: &self.larder.pellets,
