@@ -10,6 +10,8 @@ use super::tile::{Channel, Tile};
 pub(super) struct Basin<'a> {
     pub(super) theme: &'a Theme,
     pub(super) tile: &'a Tile,
+    /// Strength of the caustics that will be laid over it: where they come, it is as dark as their gaps.
+    pub(super) caustics: f32,
     /// Width and height of the tank, world units.
     pub(super) tank: [f32; 2],
 }
@@ -27,6 +29,35 @@ pub(super) fn horizon(theme: &Theme) -> f32 {
 pub(super) fn floor_place(x: f32, row: f32) -> [f32; 2] {
     let far = 1.0 / (row + 0.22);
     [x * far * 0.62, -far * 620.0]
+}
+
+/// The net of caustics in one row of the bottom: `1 + strength × (focus − 0.55)` times as bright as without.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Net {
+    strength: f32,
+}
+
+/// How strong the net is in a row, 0 at the horizon to 1 at the lower edge.
+pub(super) fn net_at(theme: &Theme, strength: f32, row: f32) -> Net {
+    let share = match theme.view {
+        View::Side => smoothstep(0.05, 0.6, row),
+        View::Above => 0.75,
+    };
+    Net {
+        strength: strength * share,
+    }
+}
+
+impl Net {
+    /// Brightness of the darkest gap.
+    pub(super) fn gap(self) -> f32 {
+        1.0 - 0.55 * self.strength
+    }
+
+    /// Where two layers of the pattern are this bright: how much brighter it is than a gap, 1 or more.
+    pub(super) fn ridge(self, a: f32, b: f32) -> f32 {
+        1.0 + self.strength * (a.min(b) + 0.35 * a * b) * 4.2 / self.gap()
+    }
 }
 
 impl Basin<'_> {
@@ -59,10 +90,13 @@ impl Basin<'_> {
             View::Side => self.side(place, unit),
             View::Above => self.above(place, unit),
         };
+        let begins = horizon(self.theme);
+        let row = (unit[1] - begins) / (1.0 - begins);
+        let gaps = net_at(self.theme, self.caustics, row).gap();
         let [x, y] = unit.map(|v| v - 0.5);
         scaled(
             colour,
-            1.0 - 0.24 * smoothstep(0.18, 0.62, (x * x + y * y) * 1.15),
+            gaps * (1.0 - 0.24 * smoothstep(0.18, 0.62, (x * x + y * y) * 1.15)),
         )
     }
 

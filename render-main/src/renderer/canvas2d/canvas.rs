@@ -1,6 +1,6 @@
 //! Throw-away canvases and the few methods of a 2D context that must not cost a string per picture.
 
-use js_sys::{JsString, Object};
+use js_sys::{JsString, Object, Reflect};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use web_sys::{ImageData, OffscreenCanvas, OffscreenCanvasRenderingContext2d};
@@ -22,7 +22,7 @@ extern "C" {
 #[derive(Debug)]
 pub(super) struct Operations {
     pub(super) over: JsString,
-    pub(super) hard_light: JsString,
+    pub(super) dodge: JsString,
     pub(super) add: JsString,
 }
 
@@ -30,7 +30,7 @@ impl Operations {
     pub(super) fn new() -> Self {
         Self {
             over: "source-over".into(),
-            hard_light: "hard-light".into(),
+            dodge: "color-dodge".into(),
             add: "lighter".into(),
         }
     }
@@ -53,8 +53,11 @@ impl Sheet {
     pub(super) fn new(width: f64, height: f64) -> Result<Self, JsValue> {
         let [width, height] = [width, height].map(|side| side.ceil().max(1.0) as u32);
         let canvas = OffscreenCanvas::new(width, height)?;
+        // Kept by the processor: many small shapes and pixels that are reckoned would only wait for the graphics card.
+        let options = Object::new();
+        Reflect::set(&options, &"willReadFrequently".into(), &true.into())?;
         let context = canvas
-            .get_context("2d")?
+            .get_context_with_context_options("2d", &options)?
             .ok_or_else(|| error::coded("renderer", "no 2D context for a cache"))?
             .unchecked_into();
         Ok(Self { canvas, context })

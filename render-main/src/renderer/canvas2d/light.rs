@@ -4,17 +4,19 @@
 use std::cell::Cell;
 
 use js_sys::{Uint8ClampedArray, WebAssembly};
-use shared::config::{Config, View};
+use shared::config::{Config, Theme, View};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::ImageData;
 
-use super::basin::{floor_place, horizon};
+use super::basin::{floor_place, horizon, net_at};
 use super::canvas::{Context2d, Operations, Sheet, compose, stamp};
 use super::palette::{rgb, smoothstep};
 use super::tile::{Channel, Tile};
 
-/// Device-independent pixels between two points of the net.
-const NET_PITCH: f32 = 4.0;
+/// CSS pixels between two points of the net, across and down.
+const NET_PITCH: [f32; 2] = [3.0, 2.0];
+/// Points of the net at most.
+const MOST_POINTS: f32 = 40_000.0;
 /// Columns and rows of points of the shafts.
 const SHAFT_POINTS: [u32; 2] = [96, 40];
 
@@ -80,9 +82,14 @@ impl Light {
     /// For a picture of so many CSS pixels.
     pub(super) fn new(config: &Config, css: [f32; 2]) -> Result<Self, JsValue> {
         let begins = horizon(&config.theme).min(0.98);
-        let points = |side: f32| ((side / NET_PITCH).ceil() as u32).clamp(2, 480);
+        let [columns, rows] = [
+            css[0] / NET_PITCH[0],
+            css[1] * (1.0 - begins) / NET_PITCH[1],
+        ];
+        let shrink = (MOST_POINTS / (columns * rows)).sqrt().min(1.0);
+        let points = [columns, rows].map(|count| ((count * shrink).ceil() as u32).max(2));
         Ok(Self {
-            net: Film::new([points(css[0]), points(css[1] * (1.0 - begins))])?,
+            net: Film::new(points)?,
             shafts: Film::new(SHAFT_POINTS)?,
             begins,
         })
@@ -105,10 +112,11 @@ impl Light {
             compose(on, &operations.add);
             stamp(on, &self.shafts.sheet, [0.0, 0.0, 1.0, 1.0])?;
         }
-        if theme.caustics.strength > 0.0 && config.quality.caustics && self.begins < 0.98 {
-            self.reckon_net(config, tile, tank, seconds);
+        let strength = strength(config);
+        if strength > 0.0 && self.begins < 0.98 {
+            self.reckon_net(theme, strength, tile, tank, seconds);
             self.net.develop()?;
-            compose(on, &operations.hard_light);
+            compose(on, &operations.dodge);
             on.set_global_alpha(f64::from(theme.water.opacity));
             let begins = f64::from(self.begins);
             stamp(on, &self.net.sheet, [0.0, begins, 1.0, 1.0 - begins])?;
@@ -118,19 +126,21 @@ impl Light {
         Ok(())
     }
 
-    /// The net: grey is no change, brighter brightens, darker dims.
-    fn reckon_net(&mut self, config: &Config, tile: &Tile, tank: [f32; 2], seconds: f64) {
-        let theme = &config.theme;
+    /// The net: dodging divides what is there by one less the grey, and so multiplies it as focused light does.
+    fn reckon_net(
+        &mut self,
+        theme: &Theme,
+        strength: f32,
+        tile: &Tile,
+        tank: [f32; 2],
+        seconds: f64,
+    ) {
         let [columns, rows] = self.net.size;
         let drift = drifts(theme.caustics.speed, seconds);
         let per_unit = 1.0 / (theme.caustics.scale * MESHES);
         for j in 0..rows {
             let row = (j as f32 + 0.5) / rows as f32;
-            let strength = theme.caustics.strength
-                * match theme.view {
-                    View::Side => smoothstep(0.05, 0.6, row),
-                    View::Above => 0.75,
-                };
+            let net = net_at(theme, strength, row);
             for i in 0..columns {
                 let x = (i as f32 + 0.5) / columns as f32 * tank[0];
                 let [px, py] = match theme.view {
@@ -144,8 +154,7 @@ impl Light {
                     py * 0.77 + drift[2],
                     -px * 0.77 + drift[3],
                 );
-                let focus = 1.0 + strength * ((a.min(b) + 0.35 * a * b) * 4.2 - 0.55);
-                let grey = focus * 0.5;
+                let grey = 1.0 - 1.0 / net.ridge(a, b);
                 self.net
                     .set((j * columns + i) as usize, [grey, grey, grey, 1.0]);
             }
@@ -174,6 +183,15 @@ impl Light {
                 self.shafts.set(at, [r, g, b, alpha * theme.water.opacity]);
             }
         }
+    }
+}
+
+/// Strength of the net, 0 if it is switched off.
+pub(super) fn strength(config: &Config) -> f32 {
+    if config.quality.caustics {
+        config.theme.caustics.strength
+    } else {
+        0.0
     }
 }
 

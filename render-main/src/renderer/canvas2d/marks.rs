@@ -6,7 +6,7 @@ use shared::config::{Config, View};
 use wasm_bindgen::JsValue;
 
 use super::canvas::{Context2d, Sheet, stamp};
-use super::palette::{Rgb, css, mix, rgb, scaled};
+use super::palette::{Rgb, css, mix, rgb, scaled, smoothstep};
 use super::shoal::Scope;
 use crate::renderer::{Touch, TouchKind};
 
@@ -23,6 +23,7 @@ pub(super) struct Marks {
     pub(super) crumb: Sheet,
     mote: Sheet,
     ring: Sheet,
+    eddy: Sheet,
     glow: Sheet,
 }
 
@@ -47,6 +48,7 @@ impl Marks {
             mote: fall(light, &[(0.0, 0.9), (0.4, 0.4), (1.0, 0.0)])?,
             // Light before the crest, dark behind it, as a lens would.
             ring: ring(bright, dark)?,
+            eddy: eddy(bright, dark)?,
             glow: fall(bright, &[(0.0, 0.5), (0.6, 0.2), (1.0, 0.0)])?,
         })
     }
@@ -68,11 +70,15 @@ impl Marks {
                     }
                 }
                 TouchKind::Swirl => {
-                    let spread = touch.radius * (0.25 + 0.35 * (1.0 - touch.life));
-                    for end in [-1.0, 0.0, 1.0] {
-                        let at = std::array::from_fn(|i| touch.position[i] + touch.along[i] * end);
-                        self.ring_at(on, at, spread, power * 0.3, scope)?;
-                    }
+                    let side = if touch.along[0] >= 0.0 { 1.0 } else { -1.0 };
+                    let (sin, cos) = (1.6 * touch.age).sin_cos();
+                    let scale = touch.radius * scope.pixels;
+                    let [a, b, c, d] = [cos, -sin * side, sin, cos * side].map(|v| v * scale);
+                    let [x, y] = touch.position.map(|v| v * scope.pixels);
+                    on.set_global_alpha(f64::from(power.clamp(0.0, 1.0)));
+                    let [a, b, c, d, x, y] = [a, b, c, d, x, y].map(f64::from);
+                    on.set_transform(a, b, c, d, x, y)?;
+                    stamp(on, &self.eddy, [-1.0, -1.0, 2.0, 2.0])?;
                 }
                 TouchKind::Ring => {
                     let breath = 0.5 + 0.5 * (touch.age * 2.4).sin();
@@ -194,6 +200,29 @@ fn ring(bright: Rgb, dark: Rgb) -> Result<Sheet, JsValue> {
         (0.97, css(bright, 0.0)),
     ];
     disc(stops.into_iter(), [0.0, 0.0])
+}
+
+/// Two arms that wind around a middle, light on one side and dark on the other.
+fn eddy(bright: Rgb, dark: Rgb) -> Result<Sheet, JsValue> {
+    const PIXELS: u32 = SIDE as u32;
+    let mut pixels = Vec::with_capacity((PIXELS * PIXELS * 4) as usize);
+    for j in 0..PIXELS {
+        for i in 0..PIXELS {
+            let [x, y] = [i, j].map(|v| (v as f32 + 0.5) / PIXELS as f32 * 2.0 - 1.0);
+            let r = x.hypot(y);
+            let arm = (2.0 * y.atan2(x) + 5.5 * (r + 0.06).ln()).sin();
+            let edge = smoothstep(1.0, 0.8, r);
+            let fade = (-4.0 * r * r).exp() * smoothstep(0.0, 0.22, r) * edge;
+            let (colour, alpha) = if arm > 0.0 {
+                (bright, 0.55 * smoothstep(0.3, 1.0, arm))
+            } else {
+                (dark, 0.30 * smoothstep(0.3, 1.0, -arm))
+            };
+            let [r, g, b] = colour;
+            pixels.extend([r, g, b, alpha * fade].map(|v| (v * 255.0) as u8));
+        }
+    }
+    Sheet::from_pixels([PIXELS, PIXELS], &pixels)
 }
 
 /// Uniform in 0 to 1, the same each time.

@@ -28,7 +28,7 @@ use self::tile::Tile;
 use super::{Frame, Moment, Renderer};
 
 /// The basin is reckoned on at most so many pixels; a larger picture shows it enlarged.
-const MOST_BASIN_PIXELS: f32 = 400_000.0;
+const MOST_BASIN_PIXELS: f32 = 230_000.0;
 
 /// What was painted for one size and one configuration.
 struct Paintings {
@@ -75,6 +75,7 @@ impl Canvas2d {
         let basin = Basin {
             theme,
             tile: &self.tile,
+            caustics: light::strength(&self.config),
             tank: self.css.map(|side| side / self.config.world.scale),
         };
         let pixels = self.pixels();
@@ -83,7 +84,7 @@ impl Canvas2d {
             basin: Sheet::from_pixels(size, &basin.pixels(size))?,
             light: Light::new(&self.config, self.css)?,
             atlases: atlases
-                .map(|species| Atlas::paint(species, theme.view, pixels))
+                .map(|species| Atlas::paint(species, theme, pixels))
                 .collect::<Result<_, _>>()?,
             marks: Marks::paint(&self.config)?,
         })
@@ -107,6 +108,7 @@ impl Renderer for Canvas2d {
 
     fn configure(&mut self, config: &Config) {
         let same = config.theme == self.config.theme
+            && config.quality == self.config.quality
             && config.species == self.config.species
             && config.world.scale == self.config.world.scale;
         if !same {

@@ -127,7 +127,6 @@ impl Shoal {
             };
             fish.draw(on, config, atlas, scope)?;
         }
-        on.set_global_alpha(1.0);
         Ok(())
     }
 }
@@ -202,7 +201,7 @@ impl Fish {
         } else {
             (1.0, self.phase)
         };
-        let [sx, sy] = atlas.corner(phase, roll.abs(), self.look.hue);
+        let [sx, sy] = atlas.corner(phase, roll.abs(), &self.look);
         let [width, height] = atlas.cell;
 
         let scale = size * scope.pixels;
@@ -216,8 +215,6 @@ impl Fish {
             f64::from(self.at[0] * scope.pixels),
             f64::from(self.at[1] * scope.pixels),
         )?;
-        let veil = (1.0 - (-depth * (0.25 + 0.9 * config.theme.water.absorption)).exp()) * 0.62;
-        on.set_global_alpha(f64::from(1.0 - veil));
         let [x, y, w, h] = atlas.place;
         on.draw_image_with_offscreen_canvas_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
             &atlas.sheet.canvas,
