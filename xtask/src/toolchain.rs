@@ -246,9 +246,10 @@ fn install_rust_src() -> Result<()> {
     command
         .args(["component", "add", "rust-src", "--toolchain"])
         .arg(toolchain)
-        // Otherwise a missing toolchain would be fetched whole, and retried.
+        // Otherwise a missing toolchain would be fetched whole, each failure retried, and reported with a trace.
         .env("RUSTUP_AUTO_INSTALL", "0")
-        .env("RUSTUP_MAX_RETRIES", "1");
+        .env("RUSTUP_MAX_RETRIES", "1")
+        .env("RUST_BACKTRACE", "0");
     let result = run_bounded(&mut command, RUSTUP_LIMIT);
     if result.is_err() && is_unlisted(&current.sysroot) {
         remove_partial_source(&current.sysroot);
