@@ -40,7 +40,7 @@ impl Atlas {
     /// Paints a species at the size of its largest fish, `pixels` per world unit.
     pub(super) fn paint(species: &Species, theme: &Theme, pixels: f32) -> Result<Self, JsValue> {
         let plan = Plan::new(species::plan(species));
-        let half = plan.extent + 0.12;
+        let half = plan.reach();
         let span = [NOSE - TIP, 2.0 * half];
         let length = (species.body_len[1] * pixels * 1.2).clamp(8.0, LONGEST);
         let cell = span.map(|side| f64::from((side * length).ceil()));

@@ -7,7 +7,7 @@
 use std::f32::consts::{PI, TAU};
 
 use super::palette::smoothstep;
-use super::species::PLAN_FLOATS;
+use super::species::PLAN_VECTORS;
 
 /// Half width that the plan is drawn for; individuals are stretched across in proportion.
 pub(super) const DRAWN_FOR: f32 = 0.32;
@@ -35,26 +35,19 @@ pub(super) struct Plan {
     dorsal_at: f32,
     dorsal_long: f32,
     sweep: f32,
-    pub(super) extent: f32,
+    extent: f32,
     wing: f32,
     pub(super) eye: f32,
 }
 
 impl Plan {
-    pub(super) fn new(plan: [f32; PLAN_FLOATS]) -> Self {
-        let [r, g, b, _, fr, fg, fb, fork, rest @ ..] = plan;
-        let [
-            back,
-            belly,
-            width,
-            crest,
-            tail,
-            spread,
-            stalk,
-            sheer,
-            fins @ ..,
-        ] = rest;
-        let [dorsal, dorsal_at, dorsal_long, sweep, extent, wing, eye, _] = fins;
+    pub(super) fn new(vectors: [[f32; 4]; PLAN_VECTORS]) -> Self {
+        let [hide, fins, body, rear, upright, rest] = vectors;
+        let ([r, g, b, _], [fr, fg, fb, fork]) = (hide, fins);
+        let [back, belly, width, crest] = body;
+        let [tail, spread, stalk, sheer] = rear;
+        let [dorsal, dorsal_at, dorsal_long, sweep] = upright;
+        let [extent, wing, eye, _] = rest;
         Self {
             hide: [r, g, b],
             fins: [fr, fg, fb],
@@ -75,6 +68,16 @@ impl Plan {
             wing,
             eye,
         }
+    }
+}
+
+impl Plan {
+    /// Half height of a cell that holds every pose.
+    pub(super) fn reach(&self) -> f32 {
+        self.extent
+            .max(self.spread + self.stalk * self.back)
+            .max(self.width + self.wing)
+            + 0.14
     }
 }
 
@@ -350,7 +353,7 @@ mod tests {
             ];
             for [x, y] in parts.iter().flatten() {
                 assert!((TIP..=NOSE).contains(x), "{x} {pose:?}");
-                assert!(y.abs() <= pose.plan.extent + 0.12, "{y} {pose:?}");
+                assert!(y.abs() <= pose.plan.reach(), "{y} {pose:?}");
             }
         }
     }
