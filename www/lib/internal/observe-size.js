@@ -18,13 +18,8 @@ export function observeSize(element, tell, signal) {
     last = entries[entries.length - 1];
     report();
   });
-  // The box in device pixels also changes with the density alone; where it is not to be had, the density is watched by itself.
-  if (hasDeviceBox()) {
-    observer.observe(element, { box: "device-pixel-content-box" });
-  } else {
-    observer.observe(element);
-    observeDpr(report, signal);
-  }
+  observer.observe(element, hasDeviceBox() ? { box: "device-pixel-content-box" } : {});
+  observeDpr(report, signal);
   signal.addEventListener("abort", () => observer.disconnect(), { once: true });
 }
 
@@ -38,7 +33,9 @@ function hasDeviceBox() {
  */
 function sizeOf(entry) {
   const { inlineSize: width, blockSize: height } = entry.contentBoxSize[0];
-  const device = entry.devicePixelContentBoxSize?.[0];
-  const dpr = device && width > 0 ? device.inlineSize / width : devicePixelRatio;
-  return { width, height, dpr };
+  const device = entry.devicePixelContentBoxSize?.[0].inlineSize ?? 0;
+  // The box in device pixels is exact to the pixel. An emulated density (developer tools) leaves it as it is on the real
+  // screen, though: there the density has the last word.
+  const exact = Math.abs(device - width * devicePixelRatio) <= 1;
+  return { width, height, dpr: exact ? device / width : devicePixelRatio };
 }

@@ -20,6 +20,7 @@ export class Tank {
   #loop = new FrameLoop((nowMs) => this.#draw(nowMs));
   #open = true;
   #running = false;
+  #switching = Promise.resolve();
   #size;
   /** Why the tank is lost, if it is. @type {AquariumError | null} */
   lost = null;
@@ -78,10 +79,18 @@ export class Tank {
   /**
    * Runs or halts both threads. When it has halted, the frame that is drawn carries its hash.
    * @param {boolean} running
+   * @returns {Promise<void>} resolves when it does, for whoever asked first and for who asks again
    */
-  async setRunning(running) {
-    if (running === this.#running) return;
-    this.#running = running;
+  setRunning(running) {
+    if (running !== this.#running) {
+      this.#running = running;
+      this.#switching = this.#switch(running);
+    }
+    return this.#switching;
+  }
+
+  /** @param {boolean} running */
+  async #switch(running) {
     const answered = this.#link.request(running ? "play" : "pause", {});
     if (running) this.#loop.start();
     else this.#loop.stop();
