@@ -5,173 +5,31 @@
 //! picture; moving light is laid over it.
 
 mod colour;
+mod data;
 mod gl;
+mod programs;
 mod scene;
 mod species;
 pub mod tile;
 
-use js_sys::Float32Array;
-use shared::config::{Config, Quality, Species, Theme};
-use shared::layout::{FISH_FLOATS, LOOK_FLOATS, PELLET_FLOATS};
+use shared::config::{Config, Quality, Species, Theme, View};
 use wasm_bindgen::JsValue;
-use web_sys::{WebGl2RenderingContext as Gl, WebGlUniformLocation};
+use web_sys::WebGl2RenderingContext as Gl;
 
-use super::{Frame, MAX_TOUCHES, Moment, Renderer, Touch, TouchKind};
-use gl::{BASIN_UNIT, Buffer, Compiling, Instances, Program, TILE_UNIT, Target, Texture};
+use super::{Frame, MAX_TOUCHES, Moment, Renderer};
+use data::Data;
+use gl::{BASIN_UNIT, Instances, Program, TILE_UNIT, Target, Texture};
+use programs::Programs;
 use scene::{Instant, Scene};
 
-/// `f32`s of a touch on the GPU: middle and half segment; kind, radius, power, age.
-const TOUCH_FLOATS: usize = 8;
 /// Motes at their most.
 const MOST_MOTES: f32 = 90.0;
-/// World units between two corners of the grid on which shafts are reckoned, across and down.
-const GRID: [f32; 2] = [9.0, 24.0];
-/// Columns and rows of that grid at most.
-const MOST_GRID: [f32; 2] = [240.0, 60.0];
-
-/// Begins every shader.
-const COMMON: &str = concat!(
-    "#version 300 es\nprecision highp float;\nprecision highp int;\n",
-    include_str!("shaders/scene.glsl")
-);
-
-/// The programs, all made at the start so that nothing compiles later.
-struct Programs {
-    basin: Program,
-    water: Program,
-    shadow: Program,
-    pellet: Program,
-    mote: Program,
-    fish: Program,
-    touch: Program,
-}
-
-impl Programs {
-    fn new(gl: &Gl) -> Result<Self, JsValue> {
-        macro_rules! begin {
-            ($name:literal) => {
-                begin!($name, $name)
-            };
-            ($vertex:literal, $fragment:literal) => {
-                Compiling::begin(
-                    gl,
-                    $fragment,
-                    COMMON,
-                    [
-                        include_str!(concat!("shaders/", $vertex, ".vert")),
-                        include_str!(concat!("shaders/", $fragment, ".frag")),
-                    ],
-                )?
-            };
-        }
-        let (basin, water, shadow) = (begin!("cover", "basin"), begin!("water"), begin!("shadow"));
-        let (pellet, mote) = (begin!("pellet"), begin!("mote"));
-        let (fish, touch) = (begin!("fish"), begin!("touch"));
-        Ok(Self {
-            basin: basin.finish()?,
-            water: water.finish()?,
-            shadow: shadow.finish()?,
-            pellet: pellet.finish()?,
-            mote: mote.finish()?,
-            fish: fish.finish()?,
-            touch: touch.finish()?,
-        })
-    }
-}
-
-/// Places of the uniforms that are not in the block.
-struct Places {
-    basin_backing: Option<WebGlUniformLocation>,
-    water_backing: Option<WebGlUniformLocation>,
-    water_grid: Option<WebGlUniformLocation>,
-    pellet_as_shadow: Option<WebGlUniformLocation>,
-}
-
-/// Instance data on the GPU, and whose it is.
-struct Data {
-    fish: Buffer,
-    looks: Buffer,
-    pellets: Buffer,
-    touches: Buffer,
-    touch_values: Float32Array,
-    school: Instances,
-    crumbs: Instances,
-    traces: Instances,
-    nothing: Instances,
-    serial: Option<u32>,
-    looks_serial: Option<(u32, u32)>,
-}
-
-impl Data {
-    fn new(gl: &Gl) -> Result<Self, JsValue> {
-        let buffer = |floats| Buffer::new(gl, Gl::ARRAY_BUFFER, floats as u32);
-        let fish = buffer(FISH_FLOATS)?;
-        let looks = buffer(LOOK_FLOATS)?;
-        let pellets = buffer(PELLET_FLOATS)?;
-        let touches = buffer(TOUCH_FLOATS * MAX_TOUCHES)?;
-        let vectors = |floats: usize| (floats / 4) as u32;
-        let school = [
-            (&fish, vectors(FISH_FLOATS)),
-            (&looks, vectors(LOOK_FLOATS)),
-        ];
-        Ok(Self {
-            school: Instances::new(gl, &school)?,
-            crumbs: Instances::new(gl, &[(&pellets, vectors(PELLET_FLOATS))])?,
-            traces: Instances::new(gl, &[(&touches, vectors(TOUCH_FLOATS))])?,
-            nothing: Instances::new(gl, &[])?,
-            touch_values: Float32Array::new_with_length((TOUCH_FLOATS * MAX_TOUCHES) as u32),
-            fish,
-            looks,
-            pellets,
-            touches,
-            serial: None,
-            looks_serial: None,
-        })
-    }
-
-    /// Sends what is new in this frame.
-    fn take(&mut self, frame: &Frame<'_>) {
-        if self.serial == Some(frame.serial) {
-            return;
-        }
-        self.serial = Some(frame.serial);
-        let send = |buffer: &mut Buffer, view: &Float32Array, count: u32, floats: usize| {
-            if count > 0 {
-                buffer.reserve(view.length());
-                buffer.send(view, count * floats as u32);
-            }
-        };
-        let (fish, pellets) = (frame.header.fish, frame.header.pellets);
-        send(&mut self.fish, frame.fish, fish, FISH_FLOATS);
-        send(&mut self.pellets, frame.pellets, pellets, PELLET_FLOATS);
-        let looks = Some((frame.looks_serial, fish));
-        if self.looks_serial != looks {
-            self.looks_serial = looks;
-            send(&mut self.looks, frame.looks, fish, LOOK_FLOATS);
-        }
-    }
-
-    fn take_touches(&self, touches: &[Touch]) {
-        let mut at = 0;
-        for touch in touches.iter().take(MAX_TOUCHES) {
-            let kind = match touch.kind {
-                TouchKind::Ripple => 0.0,
-                TouchKind::Swirl => 1.0,
-                TouchKind::Ring => 2.0,
-            };
-            let [x, y] = touch.position;
-            let [dx, dy] = touch.along;
-            let power = touch.strength * touch.life;
-            for value in [x, y, dx, dy, kind, touch.radius, power, touch.age] {
-                self.touch_values.set_index(at, value);
-                at += 1;
-            }
-        }
-        if at > 0 {
-            self.touches.send(&self.touch_values, at);
-        }
-    }
-}
+/// World units from one strip of the fan of light to the next, at the surface.
+const STRIP: f32 = 12.0;
+/// Strips at most.
+const MOST_STRIPS: i32 = 240;
+/// Rows of the fan, above the bottom and over it.
+const ROWS: [i32; 2] = [5, 2];
 
 /// What the standing picture was painted for.
 #[derive(Clone, Copy, PartialEq)]
@@ -184,12 +42,13 @@ struct Painted {
 pub struct WebGl2 {
     gl: Gl,
     programs: Programs,
-    places: Places,
     scene: Scene,
     data: Data,
     _tile: Texture,
     basin: Option<Target>,
     painted: Option<Painted>,
+    strips: i32,
+    horizon: f32,
     backing: [u32; 2],
     css: [f32; 2],
     taken: Option<(Theme, Quality, Vec<Species>)>,
@@ -215,22 +74,17 @@ impl WebGl2 {
         let texels = tile::texels();
         let tile = Texture::repeating(&gl, TILE_UNIT, tile::SIZE, &texels)?;
         let programs = Programs::new(&gl)?;
-        let places = Places {
-            basin_backing: programs.basin.uniform("backing"),
-            water_backing: programs.water.uniform("backing"),
-            water_grid: programs.water.uniform("grid"),
-            pellet_as_shadow: programs.pellet.uniform("as_shadow"),
-        };
         gl.disable(Gl::DEPTH_TEST);
         gl.blend_func(Gl::ONE, Gl::ONE_MINUS_SRC_ALPHA);
         let mut renderer = Self {
             scene: Scene::new(&gl)?,
             data: Data::new(&gl)?,
             programs,
-            places,
             _tile: tile,
             basin: None,
             painted: None,
+            strips: 1,
+            horizon: 1.0,
             backing: [2, 2],
             css: [1.0, 1.0],
             taken: None,
@@ -254,7 +108,9 @@ impl WebGl2 {
         for (program, instances) in [
             (&programs.fish, &self.data.school),
             (&programs.shadow, &self.data.school),
-            (&programs.pellet, &self.data.crumbs),
+            (&programs.water.program, &self.data.nothing),
+            (&programs.floor.program, &self.data.nothing),
+            (&programs.pellet.program, &self.data.crumbs),
             (&programs.touch, &self.data.traces),
             (&programs.mote, &self.data.nothing),
         ] {
@@ -287,35 +143,39 @@ impl WebGl2 {
             let texture = Texture::canvas(&self.gl, BASIN_UNIT, self.backing)?;
             self.basin = Some(Target::new(&self.gl, texture)?);
         }
-        let [width, height] = self.backing.map(|pixels| pixels as f32);
-        if let Some(basin) = &self.basin {
-            self.programs.basin.select();
+        let backing = self.backing.map(|pixels| pixels as f32);
+        if let Some(target) = &self.basin {
+            let basin = &self.programs.basin;
+            basin.program.select();
             self.gl
-                .uniform2f(self.places.basin_backing.as_ref(), width, height);
+                .uniform2f(basin.backing.as_ref(), backing[0], backing[1]);
             self.data.nothing.select();
             self.gl.disable(Gl::BLEND);
-            basin.paint(|| self.gl.draw_arrays(Gl::TRIANGLES, 0, 3));
+            target.paint(|| self.gl.draw_arrays(Gl::TRIANGLES, 0, 3));
         }
-        self.programs.water.select();
-        self.gl
-            .uniform2f(self.places.water_backing.as_ref(), width, height);
-        let [columns, rows] = grid(tank);
-        self.gl
-            .uniform2f(self.places.water_grid.as_ref(), columns, rows);
+        self.strips = ((tank[0] / STRIP) as i32).clamp(1, MOST_STRIPS);
+        let [above, below] = ROWS.map(|rows| [self.strips, rows]);
+        let programs = &self.programs;
+        programs
+            .water
+            .place(&self.gl, backing, above, [0.0, self.horizon]);
+        programs
+            .floor
+            .place(&self.gl, backing, below, [self.horizon, 1.0]);
         self.painted = Some(wanted);
         Ok(())
     }
 
-    fn draw_water(&self, tank: [f32; 2]) {
-        let [columns, rows] = grid(tank);
-        let vertices = 2 * (columns as i32 + 1);
+    fn draw_water(&self) {
+        let vertices = 2 * (self.strips + 1);
+        let Programs { water, floor, .. } = &self.programs;
         self.gl.disable(Gl::BLEND);
-        self.strip(
-            &self.programs.water,
-            &self.data.nothing,
-            vertices,
-            rows as i32,
-        );
+        if self.horizon > 0.0 {
+            self.strip(&water.program, &self.data.nothing, vertices, ROWS[0]);
+        }
+        if self.horizon < 1.0 {
+            self.strip(&floor.program, &self.data.nothing, vertices, ROWS[1]);
+        }
         self.gl.enable(Gl::BLEND);
     }
 
@@ -326,16 +186,12 @@ impl WebGl2 {
 
     fn draw_pellets(&self, pellets: i32, as_shadow: f32) {
         if pellets > 0 {
-            self.programs.pellet.select();
-            self.gl
-                .uniform1f(self.places.pellet_as_shadow.as_ref(), as_shadow);
-            self.strip(&self.programs.pellet, &self.data.crumbs, 4, pellets);
+            let pellet = &self.programs.pellet;
+            pellet.program.select();
+            self.gl.uniform1f(pellet.as_shadow.as_ref(), as_shadow);
+            self.strip(&pellet.program, &self.data.crumbs, 4, pellets);
         }
     }
-}
-
-fn grid(tank: [f32; 2]) -> [f32; 2] {
-    [0, 1].map(|i| (tank[i] / GRID[i]).ceil().clamp(2.0, MOST_GRID[i]))
 }
 
 /// Segments along a fish: enough that its bend looks smooth at this size, fewer if there are very many.
@@ -376,6 +232,10 @@ impl Renderer for WebGl2 {
         self.scene.configure(config);
         self.shadows = config.quality.shadows && config.theme.shadow.opacity > 0.0;
         self.ripples = config.quality.ripples;
+        self.horizon = match config.theme.view {
+            View::Side => 1.0 - config.theme.bottom.height,
+            View::Above => 0.0,
+        };
         let lengths = config.species.iter().map(|species| species.body_len[1]);
         self.longest = lengths.fold(1.0, f32::max);
         // Repaint, but keep the texture: its size is the same.
@@ -406,7 +266,7 @@ impl Renderer for WebGl2 {
         self.paint_basin(tank)?;
 
         let (fish, pellets) = (header.fish as i32, header.pellets as i32);
-        self.draw_water(tank);
+        self.draw_water();
         if self.shadows {
             self.draw_shadows(fish, pellets);
         }

@@ -7,7 +7,7 @@ use web_sys::WebGl2RenderingContext as Gl;
 
 use super::colour::rgb;
 use super::gl::{Buffer, SCENE_BINDING};
-use super::species::{PLAN_FLOATS, plan};
+use super::species::{PLAN_VECTORS, plan};
 use super::tile;
 
 /// Species that the block has room for: as many as a configuration may have.
@@ -16,7 +16,7 @@ const SPECIES: usize = 16;
 const MOVING: usize = 4;
 /// Vectors before the species.
 const BEFORE_SPECIES: usize = 12;
-const FLOATS: usize = BEFORE_SPECIES * 4 + SPECIES * PLAN_FLOATS;
+const FLOATS: usize = (BEFORE_SPECIES + SPECIES * PLAN_VECTORS) * 4;
 /// Period of the motes' clock, seconds: their paths close in it.
 const MOTES_PERIOD: f64 = 600.0;
 /// Shadows have the colour of the deep water, darker.
@@ -104,7 +104,8 @@ impl Scene {
             self.set((MOVING + index) * 4, &vector);
         }
         for (index, species) in config.species.iter().take(SPECIES).enumerate() {
-            self.set(BEFORE_SPECIES * 4 + index * PLAN_FLOATS, &plan(species));
+            let at = BEFORE_SPECIES + index * PLAN_VECTORS;
+            self.set(at * 4, plan(species).as_flattened());
         }
         self.buffer.send(&self.values, FLOATS as u32);
     }

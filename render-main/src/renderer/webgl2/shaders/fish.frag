@@ -1,31 +1,28 @@
 // Outline, fins, pattern and light of one fish, from a few parameters. It is modelled as a body of round section that
 // can roll: `roll.x` is how much of its flank we see (negative if it swims left), `roll.y` how much of its back.
-// A condition that skips what it guards also where both sides of an `if` are reckoned: software rasterisers.
-#define WHEN(condition) for (bool once = (condition); once; once = false)
-
 in vec2 body;
 in vec2 world;
 flat in vec4 roll;
 flat in vec4 trait;
-flat in vec4 hue;
+flat in vec4 hide_;   // colour of the body; beat of the tail
+flat in vec3 fins_;
 flat in vec4 veil;
 flat in vec3 left_over;
 out vec4 colour;
 
 // Plan of a species, see `species.rs`.
 struct Plan {
-    vec3 hide;  float pattern;
-    vec3 fins;  float fork;
+    float pattern, fork;
     float back, belly, width, crest;       // half axes of the body, in lengths; where it is highest, 0 nose to 1 tail
     float tail, spread, stalk, sheer;      // length and half height of the tail fin; thickness of its root; translucency
     float dorsal, dorsal_at, dorsal_long, sweep; // height, beginning, length, slant of the dorsal fin
-    float extent, wing, eye;               // half height of it all; length of the paired fins; size of the eye
+    float wing, eye;                       // length of the paired fins; size of the eye
 };
 
 Plan plan_of(int kind) {
     int i = kind * 6;
-    vec4 a = species[i], b = species[i + 1], c = species[i + 2], d = species[i + 3], e = species[i + 4], f = species[i + 5];
-    return Plan(a.rgb, a.a, b.rgb, b.a, c.x, c.y, c.z, c.w, d.x, d.y, d.z, d.w, e.x, e.y, e.z, e.w, f.x, f.y, f.z);
+    vec4 c = species[i + 2], d = species[i + 3], e = species[i + 4], f = species[i + 5];
+    return Plan(species[i].a, species[i + 1].a, c.x, c.y, c.z, c.w, d.x, d.y, d.z, d.w, e.x, e.y, e.z, e.w, f.y, f.z);
 }
 
 // How much of a pixel lies inside, by the distance to the outline (negative inside) and the size of a pixel.
@@ -39,7 +36,8 @@ void over(inout vec4 under, vec3 c, float a) {
 float profile(float u, float crest, float stalk) {
     float n = clamp(1.0 - u / crest, 0.0, 1.0);
     float t = clamp((u - crest) / (1.0 - crest), 0.0, 1.0);
-    return u < crest ? pow(1.0 - n * n, 0.62) : mix(stalk, 1.0, 0.5 + 0.5 * cos(PI * t));
+    float m = 1.0 - n * n;
+    return u < crest ? mix(sqrt(m), m, 0.3) : mix(stalk, 1.0, 0.5 + 0.5 * cos(PI * t));
 }
 
 float smooth_max(float a, float b, float k) {
@@ -51,7 +49,8 @@ float smooth_max(float a, float b, float k) {
 vec2 median_fin(float u, float y, float root, float high, float from, float len, float sweep) {
     float above = max((y - root) / high, -0.3);
     float t = (u - from - sweep * above) / len;
-    float top = pow(clamp(t * 2.6, 0.0, 1.0), 0.75) * mix(1.0, 0.42, smoothstep(0.25, 1.05, t));
+    float front = clamp(t * 2.6, 0.0, 1.0);
+    float top = mix(sqrt(front), front, 0.5) * mix(1.0, 0.42, smoothstep(0.25, 1.05, t));
     float sides = max(-t, t - 1.0) * len * 0.8;
     return vec2(smooth_max(sides, (above - top) * high, 0.05), above);
 }
@@ -63,49 +62,31 @@ float leaf(vec2 p, vec2 root, vec2 tip, float fat) {
     return length(p - root - d * t) - fat * sqrt(t) * (1.25 - t) * 1.3;
 }
 
-vec3 shifted(vec3 c, float degrees, float lighter) {
-    // Rotation about the grey axis, small angles.
-    float a = radians(degrees);
-    vec3 k = vec3(0.57735);
-    vec3 r = c * cos(a) + cross(k, c) * sin(a) + k * dot(k, c) * (1.0 - cos(a));
-    return clamp(r + lighter / 100.0, 0.0, 1.0);
-}
-
+// Each pattern reads the tile in its own way; what one does not need, it does not loop for: software rasterisers
+// reckon both sides of every branch, but no empty loop.
 vec3 pattern(Plan p, vec3 hide, vec3 fins, float x, float u, float dorsal, float lateral, float seed, float eps) {
     int kind = int(p.pattern + 0.5);
     vec2 q = vec2(x, atan(lateral, dorsal) * 0.11); // around the body; the seam is under the belly
-    WHEN(kind == 1) { // bands
-        float warp = textureLod(tile, vec2(u * 0.22 + seed, dorsal * 0.10 + seed * 7.0), 1.0).g - 0.5;
-        float wave = sin((u * 4.1 + warp * 0.34 + 0.16 + dorsal * 0.08) * 2.0 * PI);
+    vec2 place = kind == 3 ? q * 0.44 + vec2(seed * 5.3, seed * 9.1) : vec2(u * 0.22 + seed, dorsal * 0.10 + seed * 7.0);
+    vec4 cloud = textureLod(tile, place, 0.0);
+
+    if (kind == 1) { // bands
+        float wave = sin((u * 4.1 + (cloud.g - 0.5) * 0.34 + 0.16 + dorsal * 0.08) * 2.0 * PI);
         float soft = 11.0 * eps + 0.18;
         float band = smoothstep(0.30 - soft, 0.30 + soft, wave);
         return mix(hide, fins * 0.45, band * 0.92 * smoothstep(-1.0, -0.5, dorsal));
     }
-    WHEN(kind == 2) { // dots
-        vec2 g = q * 17.0 + floor(seed * 64.0);
-        vec2 cell = floor(g);
-        float nearest = 1.0;
-        for (int i = 0; i < 4; i++) {
-            vec2 there = cell + vec2(float(i & 1), float(i >> 1)) * sign(fract(g) - 0.5);
-            vec4 n = textureLod(tile, (there + 0.5) / 256.0 * vec2(17.0, 29.0), 0.0);
-            vec4 m = textureLod(tile, (there + 0.5) / 256.0 * vec2(31.0, 13.0), 0.0);
-            nearest = min(nearest, length(g - there - 0.5 - (vec2(n.b, m.b) - 0.5) * 0.7) - 0.16 - 0.22 * n.b * m.b);
-        }
-        float soft = max(0.06, 15.0 * eps);
-        return mix(hide, fins * 0.55, (1.0 - smoothstep(-soft, soft, nearest)) * 0.85 * smoothstep(-0.75, -0.15, dorsal));
-    }
-    WHEN(kind == 3) { // koi: a pale ground, patches of colour, now and then ink
+    if (kind == 3) { // koi: a pale ground, patches of colour, now and then ink
         vec3 pale = mix(fins, vec3(1.0, 0.98, 0.94), 0.72);
-        float n = textureLod(tile, q * 0.44 + vec2(seed * 5.3, seed * 9.1), 1.0).g;
-        float m = textureLod(tile, q * 1.1 + vec2(seed * 3.7, 0.4), 1.0).a - 0.5;
+        float curdled = (cloud.a - 0.5) * 0.12;
         float soft = 0.018 + 0.5 * eps;
-        float patched = smoothstep(0.50 - soft, 0.50 + soft, n + m * 0.14 + 0.13 * (fract(seed * 7.0) - 0.35));
+        float patched = smoothstep(0.50 - soft, 0.50 + soft, cloud.g + curdled + 0.13 * (fract(seed * 7.0) - 0.35));
+        float ink = cos((q.x * 3.1 + seed * 40.0) + 2.0 * cos(q.y * 9.0 + seed * 23.0)) + curdled * 5.0 + 0.9 * (cloud.g - 0.5);
+        float inked = smoothstep(0.62 - soft * 4.0, 0.62 + soft * 4.0, ink) * step(0.62, fract(seed * 17.0));
         vec3 c = mix(pale, hide, patched * smoothstep(-0.5, 0.0, dorsal));
-        float ink = textureLod(tile, q * 0.6 + vec2(seed * 2.1 + 0.5, seed * 4.4), 1.0).g + m * 0.14;
-        float inked = smoothstep(0.62 - soft, 0.62 + soft, ink) * step(0.62, fract(seed * 17.0));
         return mix(c, vec3(0.10, 0.10, 0.13), inked * smoothstep(-0.2, 0.2, dorsal));
     }
-    WHEN(kind == 4) { // neon: a line that shines, colour of the fins behind and below it
+    if (kind == 4) { // neon: a line that shines, colour of the fins behind and below it
         vec3 dusk = mix(hide * 0.32, vec3(0.32, 0.36, 0.34), 0.45);
         float at = abs(dorsal - 0.26 + 0.22 * u * u);
         float line = (1.0 - smoothstep(0.12, 0.28, at)) * smoothstep(0.10, 0.18, u);
@@ -114,7 +95,20 @@ vec3 pattern(Plan p, vec3 hide, vec3 fins, float x, float u, float dorsal, float
         c = mix(c, fins, red * 0.95);
         return mix(c, mix(hide, vec3(0.88, 1.0, 1.0), 0.30) * 1.2, line);
     }
-    return hide;
+
+    vec2 g = q * 17.0 + floor(seed * 64.0); // dots, in cells
+    vec2 cell = floor(g), nearer = step(0.5, fract(g)) * 2.0 - 1.0;
+    float nearest = 1.0;
+    int cells = kind == 2 ? 4 : 0;
+    for (int i = 0; i < cells; i++) {
+        vec2 there = cell + vec2(float(i & 1), float(i >> 1)) * nearer;
+        // One byte of noise puts the dot off the middle each way and says its size.
+        float n = texelFetch(tile, ivec2(there * vec2(17.0, 29.0)) & 255, 0).b;
+        vec2 off = vec2(n, fract(n * 15.94)) - 0.5;
+        nearest = min(nearest, length(g - there - 0.5 - off * 0.6) - 0.15 - 0.16 * fract(n * 63.7));
+    }
+    float soft = max(0.06, 15.0 * eps);
+    return mix(hide, fins * 0.55, (1.0 - smoothstep(-soft, soft, nearest)) * 0.85 * smoothstep(-0.75, -0.15, dorsal));
 }
 
 // Rows of little arcs; the edge of the gill; the mouth. A factor of the skin's colour.
@@ -140,29 +134,26 @@ vec3 sunlit(vec3 skin, float ny, float nz, float u) {
     return skin * (1.0 - 0.34 * smoothstep(0.70, 1.0, abs(ny)) * (lean < 0.0 ? 1.0 : 0.25));
 }
 
-// Eyes, on both sides of the head; of a fish seen from above both show, at the edges.
-void eyes(inout vec4 sum, Plan p, vec2 here, vec3 hide, float stout, float inside, float fine) {
+// The eye of this side of the head; of a fish seen from above both show, at the edges.
+void eye(inout vec4 sum, Plan p, vec2 here, vec3 hide, float stout, float inside, float fine) {
     float c = roll.x, b = roll.y, eps = roll.w;
     const float EYE_U = 0.15;
-    float eye = 0.19 * p.eye * min(p.back, 0.15) + 0.40 * eps;
+    float radius = 0.19 * p.eye * min(p.back, 0.15) + 0.40 * eps;
     float head = length(vec2(c * p.back, b * p.width)) * stout * profile(EYE_U, p.crest, p.stalk);
-    for (float s = -1.0; s <= 1.0; s += 2.0) {
-        float facing = b * 0.28 - c * 0.96 * s;
-        vec2 e = vec2(0.5 - EYE_U * 0.76, (c * 0.30 + b * 0.94 * s) * head);
-        float r = length((here - e) * vec2(1.0, mix(1.0, 1.35, b)));
-        float show = smoothstep(-0.05, 0.3, facing) * inside;
-        over(sum, mix(vec3(0.98, 0.90, 0.66), hide, 0.35), cover(r - eye, eps) * show);
-        over(sum, vec3(0.04, 0.04, 0.06), cover(r - eye * 0.74, eps) * show);
-        over(sum, vec3(1.0), cover(length(here - e - vec2(0.25, c * 0.3) * eye) - eye * 0.24, eps) * show * 0.9 * fine);
-    }
+    float hand = abs(c) > 0.5 ? -sign(c) : (here.y >= c * 0.30 * head ? 1.0 : -1.0);
+    vec2 off = here - vec2(0.5 - EYE_U * 0.76, (c * 0.30 + b * 0.94 * hand) * head);
+    float r = length(off * vec2(1.0, mix(1.0, 1.35, b)));
+    float show = smoothstep(-0.05, 0.3, b * 0.28 - c * 0.96 * hand) * inside;
+    over(sum, mix(vec3(0.98, 0.90, 0.66), hide, 0.35), cover(r - radius, eps) * show);
+    over(sum, vec3(0.04, 0.04, 0.06), cover(r - radius * 0.74, eps) * show);
+    over(sum, vec3(1.0), cover(length(off - vec2(0.25, c * 0.3) * radius) - radius * 0.24, eps) * show * 0.9 * fine);
 }
 
 void main() {
     Plan p = plan_of(int(trait.x + 0.5));
     float c = roll.x, b = roll.y, eps = roll.w;
     float stout = trait.z / 0.32;
-    vec3 hide = shifted(p.hide, hue.x, hue.y);
-    vec3 fins = shifted(p.fins, hue.x, hue.y);
+    vec3 hide = hide_.rgb, fins = fins_;
     float size = 1.0 / eps; // pixels per length
     float fine = smoothstep(26.0, 64.0, size);
 
@@ -187,25 +178,26 @@ void main() {
     vec3 fin_edge = mix(fin_lit, vec3(1.0), 0.28);
     vec4 sum = vec4(0.0);
 
-    WHEN(x < -0.19) {
+    if (x < -0.19) {
         // Tail fin: it stands upright, so a fish seen from above shows it edge on, but never quite.
         float stand = sqrt(c * c + 0.16 * b * b);
         float t = (-0.20 - x) / p.tail;
         float ty = y / (stand * stout);
-        float open = p.stalk * p.back * 0.95 + p.spread * pow(clamp(t - 0.08, 0.0, 1.3), 0.85);
+        float wide_t = clamp(t - 0.08, 0.0, 1.3);
+        float open = p.stalk * p.back * 0.95 + p.spread * mix(wide_t, sqrt(wide_t), 0.35);
         float rim = min(abs(ty) / p.spread, 1.3);
-        float end = mix(1.0 - 0.18 * rim * rim, 0.56 + 0.46 * pow(rim, 1.4), p.fork);
+        float end = mix(1.0 - 0.18 * rim * rim, 0.56 + 0.46 * rim * sqrt(rim), p.fork);
         float d = smooth_max((abs(ty) - open) * stand, max(t - end, -t) * p.tail, 0.035);
         float ray = 0.5 + 0.5 * sin(ty / (0.05 + max(t, 0.0) * 0.42) * 36.0);
         float rayed = smoothstep(30.0, 70.0, size * stand);
         float clear = smoothstep(0.05, 1.0, t) * p.sheer * mix(0.34, 0.22 + 0.30 * ray, rayed);
         vec3 tint = mix(mix(hide, fin_lit, smoothstep(0.0, 0.42, t)), fin_edge, smoothstep(-0.06, 0.0, d) * 0.6);
-        over(sum, tint * (1.0 - 0.14 * rayed * ray) * (1.04 + 0.16 * hue.w * flank), cover(d, eps) * (1.0 - clear));
+        over(sum, tint * (1.0 - 0.14 * rayed * ray) * (1.04 + 0.16 * hide_.a * flank), cover(d, eps) * (1.0 - clear));
     }
 
     // Dorsal and anal fin, in the same upright plane; and the pelvic fins.
     float lift = smoothstep(0.10, 0.45, flank);
-    WHEN(lift > 0.0 && abs(y) > sil * 0.6) {
+    if (lift > 0.0 && abs(y) > sil * 0.6) {
         float root = high * 0.9;
         float tall = (on_back ? p.dorsal : p.dorsal * 0.74) * stout;
         float from = on_back ? p.dorsal_at : p.dorsal_at + 0.26;
@@ -218,25 +210,21 @@ void main() {
         over(sum, fin_lit * 0.94, cover(leaf(here, hip, hip + vec2(-0.10, c * -0.075), 0.034), eps) * lift * (1.0 - 0.35 * p.sheer));
     }
 
-    // Paired fins: the far one now, the near one after the body.
-    float a_left = 0.0, a_right = 0.0;
-    float left_near = 1.0 - smoothstep(-0.35, 0.15, c), right_near = smoothstep(-0.15, 0.35, c);
-    WHEN(x < 0.24 && x > -0.12) {
+    // Paired fins: this side's; under the body if it is the far side, over it if it is the near one.
+    float a_wing = 0.0, near = 0.0;
+    if (x < 0.24 && x > -0.16) {
         vec2 shoulder = vec2(0.20, c * -0.36 * p.belly);
-        vec2 out_ = vec2(0.0, b * p.width * 0.8);
+        float hand = y >= shoulder.y ? 1.0 : -1.0;
+        near = smoothstep(-0.15, 0.35, -c * hand);
         float flap = 0.02 * trait.w;
-        vec2 along = vec2(-0.09 - 0.35 * p.wing, c * (-0.05 - flap));
-        vec2 spread = vec2(0.0, b * (p.wing + flap));
-        float fat = 0.026 + 0.13 * p.wing * (0.45 + 0.55 * b);
-        float dense = 1.0 - 0.40 * p.sheer;
-        a_left = cover(leaf(here, shoulder + out_, shoulder + out_ + along + spread, fat), eps) * dense;
-        a_right = cover(leaf(here, shoulder - out_, shoulder - out_ + along - spread, fat), eps) * dense;
-        over(sum, fin_lit * 0.90, a_left * (1.0 - left_near));
-        over(sum, fin_lit * 0.90, a_right * (1.0 - right_near));
+        vec2 root = shoulder + vec2(0.0, hand * b * p.width * 0.8);
+        vec2 tip = root + vec2(-0.09 - 0.35 * p.wing, c * (-0.05 - flap) + hand * b * (p.wing + flap));
+        a_wing = cover(leaf(here, root, tip, 0.026 + 0.13 * p.wing * (0.45 + 0.55 * b)), eps) * (1.0 - 0.40 * p.sheer);
+        over(sum, fin_lit * 0.90, a_wing * (1.0 - near));
     }
 
-    float dorsal = 0.5;
-    WHEN(a_body > 0.0) {
+    float dorsal = 0.3;
+    if (a_body > 0.0) {
         // Normal of the round section, then where on the fish that is.
         float ny = clamp(y / max(sil, 1e-4), -1.0, 1.0);
         float nz = sqrt(1.0 - ny * ny);
@@ -245,16 +233,15 @@ void main() {
         vec3 skin = pattern(p, hide, fins, x, u, dorsal, lateral, trait.y, eps);
         skin = mix(skin, mix(skin, vec3(1.0, 0.985, 0.95), p.pattern > 3.5 ? 0.15 : 0.66), 1.0 - smoothstep(-0.85, -0.10, dorsal));
         skin = mix(skin, skin * mix(vec3(0.62), fins * 0.9, 0.25), smoothstep(0.30, 1.0, dorsal) * (1.0 - 0.65 * b));
-        WHEN(size > 40.0) { skin *= scales(u, ny, nz, dorsal, flank, smoothstep(40.0, 84.0, size)); }
+        if (size > 40.0) { skin *= scales(u, ny, nz, dorsal, flank, smoothstep(40.0, 84.0, size)); }
         over(sum, sunlit(skin, ny, nz, u), a_body);
     }
 
-    over(sum, fin_lit * 1.08, a_left * left_near * 0.85);
-    over(sum, fin_lit * 1.08, a_right * right_near * 0.85);
-    WHEN(x > 0.26) { eyes(sum, p, here, hide, stout, max(a_body, b * step(d_body, 0.05)), fine); }
+    over(sum, fin_lit * 1.08, a_wing * near * 0.85);
+    if (x > 0.26) { eye(sum, p, here, hide, stout, max(a_body, b * step(d_body, 0.05)), fine); }
 
     vec3 lit = sum.rgb;
-    if (detail.z > 0.5) { lit *= focused(world * 1.6, 0.0, caustics.x * 0.42 * clamp(dorsal * 0.8 + 0.35, 0.0, 1.0)); }
+    if (detail.z > 0.5) { lit *= glinted(world * 1.6, caustics.x * 0.34 * clamp(dorsal * 0.9 + 0.2, 0.0, 1.0)); }
     lit *= left_over * mix(vec3(1.0), light.rgb, 0.35) * (0.62 + 0.38 * light.a);
     lit = mix(lit, veil.rgb * sum.a, veil.a);
     colour = vec4(min(lit, vec3(sum.a)), sum.a);

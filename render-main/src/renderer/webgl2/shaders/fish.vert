@@ -9,13 +9,33 @@ out vec2 body;          // along and across the fish, in lengths: nose at 0.5, u
 out vec2 world;
 flat out vec4 roll;     // flank and back share of the view; cosine of the heading; a pixel in lengths
 flat out vec4 trait;    // species, seed, half width, flap of the fins
-flat out vec4 hue;      // offsets of hue and lightness; depth; beat of the tail, −1 to 1
+flat out vec4 hide_;    // colour of the body; beat of the tail, −1 to 1
+flat out vec3 fins_;    // colour of the fins
 flat out vec4 veil;     // the water's colour in front of the fish, and how much of it
 flat out vec3 left_over; // of each channel, after the water
 
 const float TAIL = -0.66;
 
+// A little of another hue (turned about the grey axis) and lightness, each fish its own.
+vec3 shifted(vec3 c) {
+    float a = radians(build.w);
+    vec3 grey = vec3(0.57735);
+    c = c * cos(a) + cross(grey, c) * sin(a) + grey * dot(grey, c) * (1.0 - cos(a));
+    return clamp(c + marks.x / 100.0, 0.0, 1.0);
+}
+
+// Half height of the strip: as little as holds body and fins, for what is empty costs as much as what is not.
+float reach_at(int kind, float x, float s, float c, float b) {
+    vec4 body_ = species[kind + 2], tail = species[kind + 3], ends = species[kind + 5];
+    float middle = length(vec2(c * ends.x, b * (body_.z * 0.8 + ends.y + 0.05)));
+    middle *= min(1.0, 0.36 + 2.4 * s) * (1.0 - 0.62 * smoothstep(0.0, 0.12, ends.w - x));
+    float t = clamp((-0.12 - x) / tail.x, 0.0, 1.2);
+    float stand = sqrt(c * c + 0.16 * b * b);
+    return max(middle, stand * (tail.z * body_.x + 0.02 + tail.y * mix(t, sqrt(t), 0.35)));
+}
+
 void main() {
+    int kind = int(marks.y + 0.5) * 6;
     float alpha = tank.w;
     vec2 at = mix(places.xy, places.zw, alpha);
     vec2 ahead = normalize(mix(headings.xy, headings.zw, alpha));
@@ -48,8 +68,7 @@ void main() {
     x += 0.45 * out_of_plane * out_of_plane * smoothstep(0.45, 1.0, s) * 0.35;
 
     float eps = 1.0 / (size * tank.z);
-    float extent = species[int(marks.y + 0.5) * 6 + 5].x * build.y / 0.32;
-    float reach = extent * min(1.0, 0.45 + 3.2 * s) + 1.5 * eps;
+    float reach = reach_at(kind, x, s, c, b) * build.y / 0.32 + 1.5 * eps;
     vec2 normal = normalize(across - ahead * tilt);
     vec2 local = ahead * x + across * sway + normal * (side * reach);
     world = at + local * size;
@@ -58,7 +77,8 @@ void main() {
     body = vec2(mix(0.52, TAIL, s), side * reach);
     roll = vec4(c, b, ahead.x, eps);
     trait = vec4(marks.y, marks.z, build.y, sin(phase * 0.5 + marks.z * 40.0));
-    hue = vec4(build.w, marks.x, depth, sin(phase - 4.2));
+    hide_ = vec4(shifted(species[kind].rgb), sin(phase - 4.2));
+    fins_ = shifted(species[kind + 1].rgb);
     float v = at.y / tank.y;
     float through = from_above() ? 0.15 + 0.7 * depth : 0.12 + 0.75 * depth + 0.32 * v;
     left_over = transmitted(through);

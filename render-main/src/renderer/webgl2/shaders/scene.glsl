@@ -40,12 +40,17 @@ vec3 transmitted(float distance) {
     return exp(-water_deep.a * distance * vec3(1.25, 0.34, 0.16));
 }
 
-/// Light that the waves focus on a place: 1 on average, ridges above, gaps below. `blur` is the level of the tile.
-float focused(vec2 place, float blur, float strength) {
+/// Light that the waves focus on a place: 1 on average, ridges above, gaps below.
+float focused(vec2 place, float strength) {
     vec2 p = place * caustics.y;
-    float a = textureLod(tile, p + drift.xy, blur).r;
-    float b = textureLod(tile, vec2(p.y, -p.x) * 0.77 + drift.zw, blur).r;
+    float a = textureLod(tile, p + drift.xy, 0.0).r;
+    float b = textureLod(tile, vec2(p.y, -p.x) * 0.77 + drift.zw, 0.0).r;
     return 1.0 + strength * ((min(a, b) + 0.35 * a * b) * 4.2 - 0.55);
+}
+
+/// The same with one layer, for small things.
+float glinted(vec2 place, float strength) {
+    return 1.0 + strength * (textureLod(tile, place * caustics.y + drift.xy, 0.0).r * 2.6 - 0.56);
 }
 
 /// Where the bottom below something lies: its row, by how far from the glass it is.
