@@ -45,7 +45,7 @@ struct Pointer {
 #[derive(Debug)]
 pub struct Gestures {
     pointers: [Option<Pointer>; MAX_POINTERS],
-    scale: f32,
+    scale: [f32; 2],
     speeds: [f32; 2],
 }
 
@@ -59,16 +59,20 @@ impl Gestures {
     pub fn new(config: &Config) -> Self {
         let mut gestures = Self {
             pointers: [None; MAX_POINTERS],
-            scale: 1.0,
+            scale: [1.0; 2],
             speeds: [0.0, 1.0],
         };
         gestures.configure(config);
         gestures
     }
 
-    /// Takes the world's scale and the speeds that frighten.
+    /// CSS pixels per world unit, across and down, from now on; both above 0.
+    pub fn set_scale(&mut self, scale: [f32; 2]) {
+        self.scale = scale;
+    }
+
+    /// Takes the speeds that frighten.
     pub fn configure(&mut self, config: &Config) {
-        self.scale = config.world.scale;
         self.speeds = config.behaviour.scare.pointer;
     }
 
@@ -126,10 +130,10 @@ impl Gestures {
             return;
         };
         let event = match pointer.phase {
-            Phase::Pressed => Event::Feed {
-                x: pointer.last[0] / scale,
-                y: pointer.last[1] / scale,
-            },
+            Phase::Pressed => {
+                let [x, y] = world(pointer.last, scale);
+                Event::Feed { x, y }
+            }
             Phase::Calling => Event::CallEnd,
             Phase::Moving => {
                 pointer.segment(pointer.last, now_ms, scale, speeds, out);
@@ -189,7 +193,7 @@ impl Pointer {
         &mut self,
         to: [f32; 2],
         now_ms: f64,
-        scale: f32,
+        scale: [f32; 2],
         [slow, fast]: [f32; 2],
         out: &mut impl FnMut(Stamped),
     ) {
@@ -209,8 +213,8 @@ impl Pointer {
         };
         out(Stamped {
             event: Event::Scare {
-                from: from.map(|v| v / scale),
-                to: to.map(|v| v / scale),
+                from: world(from, scale),
+                to: world(to, scale),
                 strength,
             },
             at_ms: stamp(now_ms),
@@ -218,13 +222,14 @@ impl Pointer {
     }
 }
 
-fn call(at: [f32; 2], scale: f32, now_ms: f64) -> Stamped {
+fn world(css: [f32; 2], scale: [f32; 2]) -> [f32; 2] {
+    [css[0] / scale[0], css[1] / scale[1]]
+}
+
+fn call(at: [f32; 2], scale: [f32; 2], now_ms: f64) -> Stamped {
+    let [x, y] = world(at, scale);
     Stamped {
-        event: Event::Call {
-            x: at[0] / scale,
-            y: at[1] / scale,
-            seconds: 0.0,
-        },
+        event: Event::Call { x, y, seconds: 0.0 },
         at_ms: stamp(now_ms),
     }
 }

@@ -5,9 +5,8 @@ const T: f64 = 1_000_000.0;
 
 /// Plays a script and collects what it means.
 fn meaning(scale: f32, script: impl FnOnce(&mut Gestures, &mut dyn FnMut(Stamped))) -> Vec<Event> {
-    let mut config = Config::default();
-    config.world.scale = scale;
-    let mut gestures = Gestures::new(&config);
+    let mut gestures = Gestures::new(&Config::default());
+    gestures.set_scale([scale, scale]);
     let mut events = Vec::new();
     script(&mut gestures, &mut |stamped| events.push(stamped.event));
     events

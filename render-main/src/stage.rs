@@ -146,6 +146,8 @@ impl Stage {
             let _span = profile::span("render:acquire");
             self.source.acquire();
         }
+        self.gestures.set_scale(self.scale());
+        let outbox = &mut self.outbox;
         let header = *self.source.frame().header;
         outbox.touches.call(header.call, &outbox.config, now_ms);
         let tick = ((now_ms - self.last_ms) / 1000.0).clamp(0.0, LONGEST_TICK);
@@ -272,8 +274,21 @@ impl Stage {
 }
 
 impl Stage {
+    /// CSS pixels per world unit, across and down: as the picture shows the tank, so that picture and input agree even
+    /// while a new size is on its way to the tank.
+    fn scale(&self) -> [f32; 2] {
+        let header = self.source.frame().header;
+        let tank = [header.width, header.height];
+        if tank.iter().all(|side| *side > 0.0) {
+            [self.size.css[0] / tank[0], self.size.css[1] / tank[1]]
+        } else {
+            [self.outbox.config.world.scale; 2]
+        }
+    }
+
     fn world(&self, css: [f32; 2]) -> [f32; 2] {
-        css.map(|v| v / self.outbox.config.world.scale)
+        let scale = self.scale();
+        [css[0] / scale[0], css[1] / scale[1]]
     }
 
     fn send(&mut self, event: Event, now_ms: f64) {
@@ -295,6 +310,7 @@ impl Stage {
         self.size = size;
         self.surface.set_size(size);
         self.renderer.resize(size.backing, size.css);
+        self.gestures.set_scale(self.scale());
         if self.last_ms.is_finite() {
             // The next picture reports what this one complains about.
             let _ = self.paint(self.last_ms);
@@ -312,7 +328,7 @@ impl Stage {
             now_ms,
             alpha: alpha(frame.header, now_ms),
             seconds: self.seconds,
-            scale: self.outbox.config.world.scale,
+            scale: self.scale()[0],
             touches: self.outbox.touches.at(now_ms),
         };
         let _span = profile::span("render:draw");

@@ -72,12 +72,9 @@ impl Marks {
                 TouchKind::Swirl => {
                     let side = if touch.along[0] >= 0.0 { 1.0 } else { -1.0 };
                     let (sin, cos) = (1.6 * touch.age).sin_cos();
-                    let scale = touch.radius * scope.pixels;
-                    let [a, b, c, d] = [cos, -sin * side, sin, cos * side].map(|v| v * scale);
-                    let [x, y] = touch.position.map(|v| v * scope.pixels);
+                    let [c, s] = [cos, sin].map(|v| v * touch.radius);
                     on.set_global_alpha(f64::from(power.clamp(0.0, 1.0)));
-                    let [a, b, c, d, x, y] = [a, b, c, d, x, y].map(f64::from);
-                    on.set_transform(a, b, c, d, x, y)?;
+                    scope.place(on, touch.position, [c, s], [-s * side, c * side])?;
                     stamp(on, &self.eddy, [-1.0, -1.0, 2.0, 2.0])?;
                 }
                 TouchKind::Ring => {
@@ -155,10 +152,8 @@ fn place(
     alpha: f32,
     scope: Scope,
 ) -> Result<(), JsValue> {
-    let scale = f64::from(radius * scope.pixels);
     on.set_global_alpha(f64::from(alpha.clamp(0.0, 1.0)));
-    let [x, y] = at.map(|v| f64::from(v * scope.pixels));
-    on.set_transform(scale, 0.0, 0.0, scale, x, y)
+    scope.place(on, at, [radius, 0.0], [0.0, radius])
 }
 
 fn round(colour: Rgb, steps: &[(f32, f32)]) -> Result<Sheet, JsValue> {

@@ -26,6 +26,7 @@ use self::marks::Marks;
 use self::shoal::{Scope, Shoal};
 use self::tile::Tile;
 use super::{Frame, Moment, Renderer};
+use crate::profile;
 
 /// The basin is reckoned on at most so many pixels; a larger picture shows it enlarged.
 const MOST_BASIN_PIXELS: f32 = 230_000.0;
@@ -34,6 +35,11 @@ const MOST_BASIN_PIXELS: f32 = 230_000.0;
 struct Paintings {
     basin: Sheet,
     light: Light,
+}
+
+/// What was painted for one configuration, `pixels` to the world unit.
+struct Figures {
+    pixels: f32,
     atlases: Vec<Atlas>,
     marks: Marks,
 }
@@ -49,6 +55,7 @@ pub struct Canvas2d {
     css: [f32; 2],
     /// Nothing until the next picture needs it.
     paintings: Option<Paintings>,
+    figures: Option<Figures>,
 }
 
 impl Canvas2d {
@@ -64,35 +71,93 @@ impl Canvas2d {
             backing: [2, 2],
             css: [2.0, 2.0],
             paintings: None,
+            figures: None,
         }
     }
 
+    /// The water that is seen, in world units.
+    fn basin(&self) -> [f32; 2] {
+        self.css.map(|side| side / self.config.world.scale)
+    }
+
+    /// Device pixels per world unit.
+    fn pixels(&self) -> f32 {
+        self.backing[0] as f32 / self.css[0] * self.config.world.scale
+    }
+
     fn paint(&self) -> Result<Paintings, JsValue> {
-        let theme = &self.config.theme;
         let [width, height] = self.backing.map(|side| side as f32);
         let shrink = (MOST_BASIN_PIXELS / (width * height)).sqrt().min(1.0);
         let size = [width, height].map(|side| ((side * shrink).ceil() as u32).max(1));
         let basin = Basin {
-            theme,
+            theme: &self.config.theme,
             tile: &self.tile,
             caustics: light::strength(&self.config),
-            tank: self.css.map(|side| side / self.config.world.scale),
+            tank: self.basin(),
         };
-        let pixels = self.pixels();
-        let atlases = self.config.species.iter();
         Ok(Paintings {
             basin: Sheet::from_pixels(size, &basin.pixels(size))?,
             light: Light::new(&self.config, self.css)?,
-            atlases: atlases
+        })
+    }
+
+    fn sketch(&self) -> Result<Figures, JsValue> {
+        let (theme, pixels) = (&self.config.theme, self.pixels());
+        let species = self.config.species.iter();
+        Ok(Figures {
+            pixels,
+            atlases: species
                 .map(|species| Atlas::paint(species, theme, pixels))
                 .collect::<Result<_, _>>()?,
             marks: Marks::paint(&self.config)?,
         })
     }
 
-    /// Device pixels per world unit.
-    fn pixels(&self) -> f32 {
-        self.backing[0] as f32 / self.css[0] * self.config.world.scale
+    fn scope(&self, frame: &Frame<'_>, alpha: f32) -> Scope {
+        let [width, height] = [frame.header.width, frame.header.height];
+        let tank = if width > 0.0 && height > 0.0 {
+            [width, height]
+        } else {
+            self.basin()
+        };
+        Scope {
+            pixels: std::array::from_fn(|i| self.backing[i] as f32 / tank[i]),
+            tank,
+            alpha,
+        }
+    }
+
+    fn compose(
+        &self,
+        paintings: &mut Paintings,
+        figures: &Figures,
+        frame: &Frame<'_>,
+        moment: &Moment<'_>,
+    ) -> Result<(), JsValue> {
+        let (on, config, quality) = (&self.on, &self.config, &self.config.quality);
+        let (scope, marks) = (self.scope(frame, moment.alpha), &figures.marks);
+        let pellets = frame.header.pellets;
+        let [width, height] = self.backing.map(f64::from);
+        on.set_transform(width, 0.0, 0.0, height, 0.0, 0.0)?;
+        on.clear_rect(0.0, 0.0, 1.0, 1.0);
+        stamp(on, &paintings.basin, [0.0, 0.0, 1.0, 1.0])?;
+        let (operations, basin) = (&self.operations, self.basin());
+        paintings
+            .light
+            .draw(on, operations, config, &self.tile, basin, moment.seconds)?;
+        if quality.shadows && config.theme.shadow.opacity > 0.0 {
+            self.shoal
+                .shadows(on, config, &marks.shadow, scope, pellets)?;
+        }
+        if quality.motes {
+            marks.motes(on, config, scope, moment.seconds)?;
+        }
+        self.shoal.fish(on, config, &figures.atlases, scope)?;
+        self.shoal.pellets(on, &marks.crumb, scope, pellets)?;
+        if quality.ripples {
+            marks.touches(on, moment.touches, scope)?;
+        }
+        Ok(())
     }
 }
 
@@ -104,6 +169,8 @@ impl Renderer for Canvas2d {
     fn resize(&mut self, backing: [u32; 2], css: [f32; 2]) {
         (self.backing, self.css) = (backing, css);
         self.paintings = None;
+        let pixels = self.pixels();
+        self.figures.take_if(|figures| figures.pixels != pixels);
     }
 
     fn configure(&mut self, config: &Config) {
@@ -112,7 +179,7 @@ impl Renderer for Canvas2d {
             && config.species == self.config.species
             && config.world.scale == self.config.world.scale;
         if !same {
-            self.paintings = None;
+            (self.paintings, self.figures) = (None, None);
         }
         self.config = config.clone();
     }
@@ -122,52 +189,16 @@ impl Renderer for Canvas2d {
             Some(paintings) => paintings,
             None => self.paint()?,
         };
-        self.shoal.take(frame);
-        let result = self.compose(&mut paintings, frame, moment);
-        self.paintings = Some(paintings);
-        result
-    }
-}
-
-impl Canvas2d {
-    fn compose(
-        &self,
-        paintings: &mut Paintings,
-        frame: &Frame<'_>,
-        moment: &Moment<'_>,
-    ) -> Result<(), JsValue> {
-        let (on, config, quality) = (&self.on, &self.config, &self.config.quality);
-        let scope = Scope {
-            pixels: self.pixels(),
-            tank: self.css.map(|side| side / config.world.scale),
-            alpha: moment.alpha,
+        let figures = match self.figures.take() {
+            Some(figures) => figures,
+            None => self.sketch()?,
         };
-        let pellets = frame.header.pellets;
-        let [width, height] = self.backing.map(f64::from);
-        on.set_transform(width, 0.0, 0.0, height, 0.0, 0.0)?;
-        on.clear_rect(0.0, 0.0, 1.0, 1.0);
-        stamp(on, &paintings.basin, [0.0, 0.0, 1.0, 1.0])?;
-        paintings.light.draw(
-            on,
-            &self.operations,
-            config,
-            &self.tile,
-            scope.tank,
-            moment.seconds,
-        )?;
-        let marks = &paintings.marks;
-        if quality.shadows && config.theme.shadow.opacity > 0.0 {
-            self.shoal
-                .shadows(on, config, &marks.shadow, scope, pellets)?;
+        {
+            let _span = profile::span("render:upload");
+            self.shoal.take(frame);
         }
-        self.shoal.pellets(on, &marks.crumb, scope, pellets)?;
-        self.shoal.fish(on, config, &paintings.atlases, scope)?;
-        if quality.motes {
-            marks.motes(on, config, scope, moment.seconds)?;
-        }
-        if quality.ripples {
-            marks.touches(on, moment.touches, scope)?;
-        }
-        Ok(())
+        let result = self.compose(&mut paintings, &figures, frame, moment);
+        (self.paintings, self.figures) = (Some(paintings), Some(figures));
+        result
     }
 }

@@ -11,12 +11,31 @@ use super::canvas::{Context2d, Sheet, stamp};
 use crate::mirror::Mirror;
 use crate::renderer::Frame;
 
-/// Where and how large the picture is: device pixels per world unit, and the tank in world units.
+/// Where and how large the picture is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scope {
-    pub(super) pixels: f32,
+    /// Device pixels per world unit, across and down: equal, but for the moment between a new size and its first frame.
+    pub(super) pixels: [f32; 2],
+    /// Width and height of the tank, world units.
     pub(super) tank: [f32; 2],
+    /// Between the last two steps.
     pub(super) alpha: f32,
+}
+
+impl Scope {
+    /// Lets what follows be drawn around `at`, in units of which `right` and `down` are the first two; all in world units.
+    pub(super) fn place(
+        self,
+        on: &Context2d,
+        at: [f32; 2],
+        right: [f32; 2],
+        down: [f32; 2],
+    ) -> Result<(), JsValue> {
+        let [x, y] = self.pixels;
+        let [a, c, e] = [right[0], down[0], at[0]].map(|v| f64::from(v * x));
+        let [b, d, f] = [right[1], down[1], at[1]].map(|v| f64::from(v * y));
+        on.set_transform(a, b, c, d, e, f)
+    }
 }
 
 /// The fish and pellets of the newest frame, in this module's memory.
@@ -96,16 +115,9 @@ impl Shoal {
             let pellet = pellet(&self.pellets, i);
             let [x, y] = between(pellet.previous, pellet.position, scope);
             let radius = pellet.radius * (0.55 + 0.45 * pellet.freshness);
-            let scale = f64::from((radius * scope.pixels).max(0.9));
+            let radius = radius.max(0.9 / scope.pixels[0]);
             on.set_global_alpha(f64::from((pellet.freshness * 4.0).min(1.0)));
-            on.set_transform(
-                scale,
-                0.0,
-                0.0,
-                scale,
-                f64::from(x * scope.pixels),
-                f64::from(y * scope.pixels),
-            )?;
+            scope.place(on, [x, y], [radius, 0.0], [0.0, radius])?;
             stamp(on, crumb, [-1.0, -1.0, 2.0, 2.0])?;
         }
         on.set_global_alpha(1.0);
@@ -204,17 +216,9 @@ impl Fish {
         let [sx, sy] = atlas.corner(phase, roll.abs(), &self.look);
         let [width, height] = atlas.cell;
 
-        let scale = size * scope.pixels;
         let stout = self.look.half_width / DRAWN_FOR * flip;
-        let [c, s] = self.ahead.map(|v| v * scale);
-        on.set_transform(
-            f64::from(c),
-            f64::from(s),
-            f64::from(-s * stout),
-            f64::from(c * stout),
-            f64::from(self.at[0] * scope.pixels),
-            f64::from(self.at[1] * scope.pixels),
-        )?;
+        let [c, s] = self.ahead.map(|v| v * size);
+        scope.place(on, self.at, [c, s], [-s * stout, c * stout])?;
         let [x, y, w, h] = atlas.place;
         on.draw_image_with_offscreen_canvas_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
             &atlas.sheet.canvas,
@@ -287,16 +291,13 @@ struct Shadow {
 
 impl Shadow {
     fn draw(&self, on: &Context2d, dot: &Sheet, scope: Scope) -> Result<(), JsValue> {
-        let [width, height] = self.half.map(|v| v * scope.pixels);
-        let [c, s] = self.along;
+        let ([width, height], [c, s]) = (self.half, self.along);
         on.set_global_alpha(f64::from(self.dark.clamp(0.0, 1.0)));
-        on.set_transform(
-            f64::from(c * width),
-            f64::from(s * width),
-            f64::from(-s * height),
-            f64::from(c * height),
-            f64::from(self.at[0] * scope.pixels),
-            f64::from(self.at[1] * scope.pixels),
+        scope.place(
+            on,
+            self.at,
+            [c * width, s * width],
+            [-s * height, c * height],
         )?;
         stamp(on, dot, [-1.0, -1.0, 2.0, 2.0])
     }
