@@ -34,9 +34,9 @@ section! {
     /// The water.
     pub struct Water {
         /// At the top.
-        top: Hsl = Hsl([190.0, 62.0, 62.0]),
+        top: Hsl = Hsl([187.0, 72.0, 60.0]),
         /// At the lower edge.
-        deep: Hsl = Hsl([210.0, 70.0, 22.0]),
+        deep: Hsl = Hsl([213.0, 78.0, 23.0]),
         /// How fast distance swallows colour, red first.
         absorption: f32 = 0.5; 0..=2 "",
         /// Motes that drift in the light.
@@ -64,7 +64,7 @@ section! {
     /// The bottom.
     pub struct Bottom {
         /// Its colour.
-        color: Hsl = Hsl([38.0, 38.0, 66.0]),
+        color: Hsl = Hsl([39.0, 44.0, 71.0]),
         /// Contrast of its grain.
         texture: f32 = 0.5; 0..=1 "",
         /// Height of the strip in view `side`, as a fraction of the tank's height.
@@ -76,9 +76,9 @@ section! {
     /// The pattern of light on bottom and fish.
     pub struct Caustics {
         /// Strength; 0 turns it off.
-        strength: f32 = 0.45; 0..=1 "",
+        strength: f32 = 0.4; 0..=1 "",
         /// Size of one mesh.
-        scale: f32 = 190.0; 20..=2000 "world units",
+        scale: f32 = 80.0; 20..=2000 "world units",
         /// How fast it moves, as a factor.
         speed: f32 = 1.0; 0..=5 "",
     }

@@ -14,7 +14,7 @@ vec3 sand(vec2 p, float fine) {
     float speck = texture(tile, p * 0.0043 + 0.61).b;
     float amount = caustics.z;
     float value = 1.0 + amount * (0.34 * tone + 0.30 * ripple + 0.26 * grain * fine);
-    value += amount * fine * 0.30 * (smoothstep(0.80, 0.92, speck) - smoothstep(0.20, 0.08, speck));
+    value += amount * fine * 0.30 * (smoothstep(0.80, 0.92, speck) - 1.0 + smoothstep(0.08, 0.20, speck));
     return ground.rgb * value;
 }
 
@@ -39,12 +39,22 @@ vec3 side(vec2 p, vec2 unit) {
     return mix(water, lit, smoothstep(0.0, 0.62, row) * (1.0 - 0.55 * haze));
 }
 
+// A muddy bed: soft tones of mud and moss, the seams of half-sunk stones, a little grain.
+vec3 bed(vec2 p) {
+    vec4 large = texture(tile, p * 0.0021);
+    vec4 small = texture(tile, p * 0.0083 + 0.43);
+    float seams = smoothstep(0.0, 0.09, abs(small.a - 0.5));
+    float tone = 0.70 * (large.g - 0.5) + 0.45 * (small.g - 0.5) + 0.30 * (large.a - 0.5) + 0.10 * (small.b - 0.5);
+    return ground.rgb * (1.0 + caustics.z * (0.85 * tone + 0.12 * (seams - 0.75)));
+}
+
 vec3 above(vec2 p, vec2 unit) {
-    float shoal = clouds(p * 0.00042 + 0.17);
-    vec3 floor_ = sand(p * 1.15, 1.0) * mix(vec3(1.0), light.rgb, 0.4) * (0.5 + 0.5 * light.a);
-    floor_ *= transmitted(0.7 + 0.7 * (1.0 - shoal));
-    vec3 water = water_at(0.15 + 0.85 * smoothstep(0.75, 0.25, shoal) * 0.8 + 0.25 * (unit.y - 0.5));
-    return mix(floor_, water, clamp(0.42 + 0.36 * (0.5 - shoal) * 2.0, 0.2, 0.85));
+    float shoal = clouds(p * 0.00038 + 0.17);
+    vec3 lit = bed(p) * mix(vec3(1.0), light.rgb, 0.4) * (0.5 + 0.5 * light.a);
+    float deep = 1.0 - smoothstep(0.30, 0.70, shoal);
+    lit *= transmitted(0.5 + 0.7 * deep);
+    vec3 water = water_at(0.15 + 0.75 * deep + 0.3 * (unit.y - 0.5));
+    return mix(lit, water, 0.42 + 0.34 * deep);
 }
 
 void main() {

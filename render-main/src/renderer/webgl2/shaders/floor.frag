@@ -10,7 +10,7 @@ void main() {
     vec2 p = unit * tank.xy;
     float shine;
     if (from_above()) {
-        shine = focused(p, caustics.x * 0.75);
+        shine = focused(p, caustics.x * 0.8);
     } else {
         float row = (unit.y - ground.a) / (1.0 - ground.a);
         float far = 1.0 / (row + 0.22);

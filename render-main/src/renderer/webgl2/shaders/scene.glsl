@@ -45,7 +45,8 @@ float focused(vec2 place, float strength) {
     vec2 p = place * caustics.y;
     float a = textureLod(tile, p + drift.xy, 0.0).r;
     float b = textureLod(tile, vec2(p.y, -p.x) * 0.77 + drift.zw, 0.0).r;
-    return 1.0 + strength * ((min(a, b) + 0.35 * a * b) * 4.2 - 0.55);
+    // Both nets show, and they flash where they meet.
+    return 1.0 + strength * ((0.34 * (a + b) + min(a, b)) * 3.0 - 0.80);
 }
 
 /// The same with one layer, for small things.

@@ -18,9 +18,9 @@ void main() {
     if (from_above()) {
         high = 0.4 + 2.2 * (1.0 - depth);
         float size = build.x * (1.06 - 0.22 * depth);
-        float grown = 5.0 * blur.x * high;
-        place = at + vec2(-rays.z * 15.0, 10.0) * high;
-        half_size = vec2(size * 0.52, size * build.y * 0.52) + grown;
+        float grown = 0.10 * size * blur.x * high;
+        place = at + vec2(-rays.z * 20.0, 12.0) * high * size / 40.0;
+        half_size = vec2(size * 0.50, size * build.y * 0.42) + grown;
         vec2 p = corner * half_size;
         gl_Position = clip(place + ahead * p.x + vec2(ahead.y, -ahead.x) * p.y);
     } else {

@@ -16,7 +16,7 @@ void main() {
     if (kind < 0.5) {
         float r = length(spot);
         float front = radius * (1.0 - exp(-1.9 * age));
-        float width = 1.6 + 0.075 * radius * (0.3 + age);
+        float width = 1.3 + 0.040 * radius * (0.4 + age);
         lens = crest(r - front, width) + 0.5 * crest(r - front * 0.66, width * 0.8) + 0.22 * crest(r - front * 0.38, width * 0.7);
     } else if (kind < 1.5) {
         // An eddy: two arms that wind up as it spreads.
