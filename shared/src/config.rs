@@ -14,7 +14,7 @@ pub use document::{MAX_JSON_BYTES, merge, parse};
 pub use field::{ConfigError, FieldRow, Hsl};
 pub use look::{Bottom, Caustics, Light, Quality, Shadow, Theme, View, Water};
 pub use tank::{
-    Behaviour, Boids, Boundary, BoundaryMode, Call, Flee, Food, Linger, Pattern, Scare,
+    Behaviour, Boids, Boundary, BoundaryMode, Call, Flee, Food, Individual, Linger, Pattern, Scare,
     SchoolsWith, Seek, SizeMode, Species, Wander, World,
 };
 

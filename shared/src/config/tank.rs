@@ -81,6 +81,11 @@ section! {
         perception: f32 = 70.0; 1..=1000 "world units",
         /// Distance below which fish push each other away; about 1.2 body lengths.
         sep_radius: f32 = 26.0; 0..=1000 "world units",
+        /// Radius in which fish align; null for as far as they see. Smaller than that, schools mill (Couzin et al., "Collective
+        /// memory and spatial sorting in animal groups", J. Theor. Biol. 218, 2002).
+        ali_radius: Option<f32>; 0..=1000 "world units",
+        /// Blind angle behind the tail, where others are neither aligned with nor followed (same source).
+        blind: f32 = 0.0; 0..=3.1 "radians",
         /// Weight of separation.
         w_sep: f32 = 1.6; 0..=20 "",
         /// Weight of alignment.
@@ -121,8 +126,28 @@ section! {
         burst: f32 = 0.25; 0.001..=1 "",
         /// How quickly a fish comes down to the speed of a calmer state: fraction of the difference, each step.
         calm: f32 = 0.05; 0.001..=1 "",
+        /// How far individuals differ.
+        individual: Individual,
         /// Fastest turn of the heading.
         turn_rate: f32 = 4.5; 0.1..=50 "radians per second",
+    }
+}
+
+section! {
+    /// How far individuals differ: each fish draws its own values once, at birth.
+    pub struct Individual {
+        /// Factor of the top speed: from, to.
+        speed: [f32; 2] = [0.8, 1.2]; 0.1..=5 "",
+        /// Factor of the perception: from, to.
+        perception: [f32; 2] = [0.6, 1.3]; 0.1..=5 "",
+        /// Factor of the cohesion: from, to.
+        cohesion: [f32; 2] = [0.75, 1.25]; 0..=10 "",
+        /// Factor of the tail's frequency: from, to.
+        tail: [f32; 2] = [0.9, 1.4]; 0.1..=10 "",
+        /// Offset of the hue: from, to.
+        hue: [f32; 2] = [-8.0, 8.0]; -180..=180 "degrees",
+        /// Offset of the lightness: from, to.
+        lightness: [f32; 2] = [-5.0, 5.0]; -50..=50 "percent points",
     }
 }
 

@@ -8,14 +8,6 @@ use shared::config::{Config, Species};
 use super::dice::{Purpose, dice};
 use super::school::{Fish, School};
 
-/// Ranges that are the same for all species (a fish's own factor of the common value).
-const SPEED: [f32; 2] = [0.8, 1.2];
-const PERCEPTION: [f32; 2] = [0.6, 1.3];
-const COHESION: [f32; 2] = [0.75, 1.25];
-const TAIL_FREQUENCY: [f32; 2] = [0.9, 1.4];
-const HUE: [f32; 2] = [-8.0, 8.0];
-const LIGHTNESS: [f32; 2] = [-5.0, 5.0];
-
 /// A swimming fish advances about 0.7 body lengths with one beat of its tail (Bainbridge, "The speed of swimming of fish as
 /// related to size and to the frequency and amplitude of the tail beat", J. Exp. Biol. 35, 1958).
 const LENGTHS_PER_BEAT: f32 = 0.7;
@@ -55,11 +47,12 @@ impl Apportionment {
 /// Sets everything about a fish that its species, its id and the seed decide.
 fn endow(fish: &mut Fish, config: &Config, seed: u64, species: u32) {
     let kind = &config.species[species as usize];
+    let own = &config.behaviour.individual;
     let mut dice = dice(seed, Purpose::Birth, fish.id, 0);
-    let speed = dice.between(SPEED);
-    let perception = dice.between(PERCEPTION);
-    let cohesion = dice.between(COHESION);
-    let tail = dice.between(TAIL_FREQUENCY);
+    let speed = dice.between(own.speed);
+    let perception = dice.between(own.perception);
+    let cohesion = dice.between(own.cohesion);
+    let tail = dice.between(own.tail);
     fish.species = species;
     fish.top_speed = config.boids.max_speed * kind.speed_scale * speed;
     fish.sight = config.boids.perception * perception;
@@ -67,8 +60,8 @@ fn endow(fish: &mut Fish, config: &Config, seed: u64, species: u32) {
     fish.beat = kind.tail_freq_base / NEUTRAL_TAIL * tail / LENGTHS_PER_BEAT;
     fish.length = dice.between(kind.body_len);
     fish.half_width = dice.between(kind.body_w);
-    fish.hue = dice.between(HUE);
-    fish.lightness = dice.between(LIGHTNESS);
+    fish.hue = dice.between(own.hue);
+    fish.lightness = dice.between(own.lightness);
     fish.depth = dice.unit();
     fish.pattern_seed = dice.unit();
 }

@@ -137,8 +137,13 @@ impl Tank {
     /// Takes another configuration, effective from the next step. Fish stay where they are; if the count changed, the youngest
     /// leave or new ones are born. Must have passed [`Config::check`].
     pub fn set_config(&mut self, config: Config) {
+        let asked_for = self.config.world.count != config.world.count;
         self.config = config;
-        self.populate();
+        // A tank that was filled by its area keeps its fish until it is told otherwise.
+        if asked_for {
+            self.populate();
+        }
+        self.looks_generation = self.looks_generation.wrapping_add(1);
         birth::endow_all(&mut self.school, &self.config, self.seed);
         let most = self.config.behaviour.food.most as usize;
         let too_many = self.larder.pellets.len().saturating_sub(most);
@@ -181,9 +186,6 @@ impl Tank {
         }
         if let Some(call) = &mut self.call {
             (call.x, call.y) = (call.x * scale[0], call.y * scale[1]);
-        }
-        if self.config.world.count.is_none() {
-            self.populate();
         }
         self.lay_grid();
     }
@@ -261,16 +263,26 @@ impl Tank {
 
     fn rules(&self) -> Rules {
         let separation = self.config.boids.sep_radius;
+        let alignment = self
+            .config
+            .boids
+            .ali_radius
+            .map_or(1.0, |radius| radius / self.config.boids.perception);
+        let blind_cosine2 = match self.config.boids.blind {
+            0.0 => 2.0,
+            blind => libm::cosf(blind * 0.5) * libm::cosf(blind * 0.5),
+        };
+        let picky = |species: &shared::config::Species| species.schools_with != SchoolsWith::All;
         Rules {
+            alignment,
             separation_d2: separation * separation,
             contagion: self.config.behaviour.scare.contagion,
             torus: (self.config.world.boundary == BoundaryMode::Wrap).then_some(self.size),
             frightened: self.school.state.contains(&(State::Flee as u32)),
-            choosy: self
-                .config
-                .species
-                .iter()
-                .any(|species| species.schools_with != SchoolsWith::All),
+            blind_cosine2,
+            choosy: alignment < 1.0
+                || self.config.boids.blind > 0.0
+                || self.config.species.iter().any(picky),
         }
     }
 
@@ -309,6 +321,7 @@ impl Tank {
         let eyes = |slot: usize| Eye {
             sight: school.sight[slot],
             company: company[school.species[slot] as usize & 15],
+            heading: [school.hx[slot], school.hy[slot]],
         };
         let (columns, rows) = grid.size();
         let starts = |row: usize| flat.start[row * columns] as usize;

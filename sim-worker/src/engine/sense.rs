@@ -13,8 +13,10 @@ use super::grid::{Flat, Grid, LANES};
 pub(super) struct Sense {
     /// Σ Δ / |Δ|³ over those nearer than the separation radius, Δ pointing to the other: falls off with the square.
     pub(super) crowd: [f32; 2],
-    /// Σ velocity of schoolmates.
+    /// Σ velocity of those schoolmates that are near enough to align with.
     pub(super) velocity: [f32; 2],
+    /// How many those are.
+    pub(super) aligned: f32,
     /// Σ Δ to schoolmates.
     pub(super) offset: [f32; 2],
     /// Number of schoolmates.
@@ -42,13 +44,17 @@ const MOST_IN_RUN: usize = 512;
 pub(super) struct Rules {
     /// Square of the separation radius.
     pub(super) separation_d2: f32,
+    /// Fish align with those within this fraction of the sight, 0 to 1.
+    pub(super) alignment: f32,
+    /// Square of the cosine of half the blind angle; more than 1 if fish see all around.
+    pub(super) blind_cosine2: f32,
     /// Fright is caught within this fraction of the sight.
     pub(super) contagion: f32,
     /// Size of the tank if it is a torus.
     pub(super) torus: Option<[f32; 2]>,
     /// Whether anybody flees.
     pub(super) frightened: bool,
-    /// Whether any species is choosy about its company.
+    /// Whether any species is choosy about its company, or fish do not see or align all around and as far as they see.
     pub(super) choosy: bool,
 }
 
@@ -62,6 +68,7 @@ pub(super) const ALONE: f32 = -3.0;
 pub(super) struct Eye {
     pub(super) sight: f32,
     pub(super) company: f32,
+    pub(super) heading: [f32; 2],
 }
 
 /// The runs of memory in which the neighbours of a cell lie.
@@ -178,6 +185,7 @@ fn rows_as<const TORUS: bool, const FRIGHT: bool, const CHOOSY: bool>(
 struct Lanes {
     crowd: [f32x4; 2],
     velocity: [f32x4; 2],
+    aligned: f32x4,
     offset: [f32x4; 2],
     mates: f32x4,
     nearest_d2: f32x4,
@@ -197,6 +205,7 @@ fn one<const TORUS: bool, const FRIGHT: bool, const CHOOSY: bool>(
     let mut lanes = Lanes {
         crowd: [zero; 2],
         velocity: [zero; 2],
+        aligned: zero,
         offset: [zero; 2],
         mates: zero,
         nearest_d2: f32x4::splat(NOBODY),
@@ -225,6 +234,11 @@ fn one<const TORUS: bool, const FRIGHT: bool, const CHOOSY: bool>(
             sum(lanes.velocity[0]) - own * flat.vx[place],
             sum(lanes.velocity[1]) - own * flat.vy[place],
         ],
+        aligned: if CHOOSY {
+            sum(lanes.aligned)
+        } else {
+            sum(lanes.mates)
+        } - own,
         offset: lanes.offset.map(sum),
         mates: sum(lanes.mates) - own,
         nearest_d2: fold(lanes.nearest_d2, f32::min),
@@ -245,6 +259,9 @@ struct Me {
     sight_d2: f32x4,
     separation_d2: f32x4,
     contagion_d2: f32x4,
+    alignment_d2: f32x4,
+    heading: [f32x4; 2],
+    blind_cosine2: f32x4,
     company: f32x4,
     anybody: f32x4,
     torus: [f32x4; 2],
@@ -254,6 +271,7 @@ struct Me {
 impl Me {
     fn new(flat: &Flat, rules: &Rules, place: usize, eye: Eye) -> Self {
         let catch = eye.sight * rules.contagion;
+        let align = eye.sight * rules.alignment;
         let torus = rules.torus.unwrap_or_default();
         let all = if eye.company == ANYBODY {
             f32::from_bits(u32::MAX)
@@ -266,6 +284,9 @@ impl Me {
             sight_d2: f32x4::splat(eye.sight * eye.sight),
             separation_d2: f32x4::splat(rules.separation_d2.min(eye.sight * eye.sight)),
             contagion_d2: f32x4::splat(catch * catch),
+            alignment_d2: f32x4::splat(align * align),
+            heading: eye.heading.map(f32x4::splat),
+            blind_cosine2: f32x4::splat(rules.blind_cosine2),
             company: f32x4::splat(eye.company),
             anybody: f32x4::splat(all),
             torus: torus.map(f32x4::splat),
@@ -295,11 +316,16 @@ fn four<const TORUS: bool, const FRIGHT: bool, const CHOOSY: bool, const PARTIAL
     }
 
     let mut mate = d2.simd_lt(me.sight_d2);
+    let mut aligned = mate;
     if CHOOSY {
         mate &= load(&flat.species, at).simd_eq(me.company) | me.anybody;
+        let along = dx * me.heading[0] + dy * me.heading[1];
+        mate &= along.simd_ge(f32x4::ZERO) | (along * along).simd_le(me.blind_cosine2 * d2);
+        aligned = mate & d2.simd_lt(me.alignment_d2);
+        lanes.aligned += one & aligned;
     }
-    lanes.velocity[0] += load(&flat.vx, at) & mate;
-    lanes.velocity[1] += load(&flat.vy, at) & mate;
+    lanes.velocity[0] += load(&flat.vx, at) & aligned;
+    lanes.velocity[1] += load(&flat.vy, at) & aligned;
     lanes.offset[0] += dx & mate;
     lanes.offset[1] += dy & mate;
     lanes.mates += one & mate;

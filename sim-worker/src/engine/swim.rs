@@ -32,6 +32,8 @@ const MOST_CROWD: f32 = 2.0;
 const COHESION_KNEE: f32 = 0.2;
 /// Below this difference in units per step, alignment fades: fish in step do not dither.
 const ALIGNMENT_KNEE: f32 = 0.35;
+/// How much of its alignment a fleeing fish keeps.
+const FLEEING_ALIGNMENT: f32 = 0.4;
 /// Tail beats per second of a fish that hangs in the water, at least.
 const IDLE_BEAT: f32 = 0.6;
 /// How quickly the bend of the body follows the turn, each step.
@@ -160,21 +162,25 @@ fn steer(
     };
 
     let velocity = [school.vx[i], school.vy[i]];
-    if sense.mates > 0.0 && state != State::Seek {
-        let share = 1.0 / sense.mates;
-        let difference = [
-            sense.velocity[0] * share - velocity[0],
-            sense.velocity[1] * share - velocity[1],
+    if sense.aligned > 0.0 && state != State::Seek {
+        let mean = [
+            sense.velocity[0] / sense.aligned,
+            sense.velocity[1] / sense.aligned,
         ];
-        let ease = if state == State::Flee { 0.4 } else { 1.0 };
+        let ease = if state == State::Flee {
+            FLEEING_ALIGNMENT
+        } else {
+            1.0
+        };
+        let difference = [mean[0] - velocity[0], mean[1] - velocity[1]];
         add(unit(difference, ALIGNMENT_KNEE), boids.w_ali * ease);
-        if state != State::Flee {
-            let middle = [sense.offset[0] * share, sense.offset[1] * share];
-            add(
-                unit(middle, COHESION_KNEE * school.sight[i]),
-                boids.w_coh * school.cohesion[i],
-            );
-        }
+    }
+    if sense.mates > 0.0 && matches!(state, State::Cruise | State::Linger) {
+        let middle = [sense.offset[0] / sense.mates, sense.offset[1] / sense.mates];
+        add(
+            unit(middle, COHESION_KNEE * school.sight[i]),
+            boids.w_coh * school.cohesion[i],
+        );
     }
     match state {
         State::Seek => add(to_food(water, school, i, velocity), behaviour.seek.weight),

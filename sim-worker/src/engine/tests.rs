@@ -73,6 +73,7 @@ fn the_fast_way_senses_what_the_plain_walk_does() {
                 let eye = Eye {
                     sight: tank.school.sight[slot],
                     company: company[tank.school.species[slot] as usize],
+                    heading: [tank.school.hx[slot], tank.school.hy[slot]],
                 };
                 let plain = walk::sense(&tank.grid, &tank.school, &rules, slot, eye);
                 let fast = tank.senses[tank.flat.place[slot] as usize];

@@ -66,12 +66,21 @@ fn neighbour_cell(
 fn look_at(sense: &mut Sense, school: &School, rules: &Rules, eye: Eye, other: usize, d: [f32; 2]) {
     let d2 = d[0] * d[0] + d[1] * d[1];
     let sight_d2 = eye.sight * eye.sight;
-    if d2 < sight_d2 && (eye.company == ANYBODY || eye.company == school.species[other] as f32) {
-        sense.velocity[0] += school.vx[other];
-        sense.velocity[1] += school.vy[other];
+    let along = d[0] * eye.heading[0] + d[1] * eye.heading[1];
+    let seen = along >= 0.0 || along * along <= rules.blind_cosine2 * d2;
+    if seen
+        && d2 < sight_d2
+        && (eye.company == ANYBODY || eye.company == school.species[other] as f32)
+    {
         sense.offset[0] += d[0];
         sense.offset[1] += d[1];
         sense.mates += 1.0;
+        let align = eye.sight * rules.alignment;
+        if d2 < align * align {
+            sense.velocity[0] += school.vx[other];
+            sense.velocity[1] += school.vy[other];
+            sense.aligned += 1.0;
+        }
     }
     if d2 < rules.separation_d2.min(sight_d2) {
         let floor = d2.max(LEAST_D2);
