@@ -10,7 +10,7 @@ use super::body::{NOSE, Plan, Pose, TIP, phase_of};
 use super::canvas::{Sheet, stamp};
 use super::painter::{Individual, Painter};
 use super::palette::{css, mix, rgb, scaled, times, transmitted, water_at};
-use super::species;
+use crate::renderer::webgl2::species;
 
 /// Phases of the tail.
 const PHASES: usize = 8;

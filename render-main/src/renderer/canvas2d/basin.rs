@@ -31,7 +31,7 @@ pub(super) fn floor_place(x: f32, row: f32) -> [f32; 2] {
     [x * far * 0.62, -far * 620.0]
 }
 
-/// The net of caustics in one row of the bottom: `1 + strength × (focus − 0.55)` times as bright as without.
+/// The net of caustics in one row of the bottom: from `1 − 0.8 × strength` in the gaps upwards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Net {
     strength: f32,
@@ -40,8 +40,8 @@ pub(super) struct Net {
 /// How strong the net is in a row, 0 at the horizon to 1 at the lower edge.
 pub(super) fn net_at(theme: &Theme, strength: f32, row: f32) -> Net {
     let share = match theme.view {
-        View::Side => smoothstep(0.05, 0.6, row),
-        View::Above => 0.75,
+        View::Side => smoothstep(0.10, 0.6, row),
+        View::Above => 0.8,
     };
     Net {
         strength: strength * share,
@@ -51,12 +51,13 @@ pub(super) fn net_at(theme: &Theme, strength: f32, row: f32) -> Net {
 impl Net {
     /// Brightness of the darkest gap.
     pub(super) fn gap(self) -> f32 {
-        1.0 - 0.55 * self.strength
+        1.0 - 0.80 * self.strength
     }
 
     /// Where two layers of the pattern are this bright: how much brighter it is than a gap, 1 or more.
     pub(super) fn ridge(self, a: f32, b: f32) -> f32 {
-        1.0 + self.strength * (a.min(b) + 0.35 * a * b) * 4.2 / self.gap()
+        // Both nets show, and they flash where they meet.
+        1.0 + self.strength * (0.34 * (a + b) + a.min(b)) * 3.0 / self.gap()
     }
 }
 
@@ -153,17 +154,35 @@ impl Basin<'_> {
         mix(water, lit, smoothstep(0.0, 0.62, row) * (1.0 - 0.55 * haze))
     }
 
+    /// A muddy bed: soft tones of mud and moss, the seams of half-sunk stones, a little grain.
+    fn bed(&self, [x, y]: [f32; 2]) -> Rgb {
+        let large = |channel| self.tile.at(channel, x * 0.0021, y * 0.0021) - 0.5;
+        let small = |channel| self.tile.at(channel, x * 0.0083 + 0.43, y * 0.0083 + 0.43) - 0.5;
+        let seams = smoothstep(0.0, 0.09, small(Channel::Curdled).abs());
+        let tone = 0.70 * large(Channel::Clouds)
+            + 0.45 * small(Channel::Clouds)
+            + 0.30 * large(Channel::Curdled)
+            + 0.10 * small(Channel::Grain);
+        let contrast = 0.85 * tone + 0.12 * (seams - 0.75);
+        scaled(
+            rgb(self.theme.bottom.color),
+            1.0 + self.theme.bottom.texture * contrast,
+        )
+    }
+
     fn above(&self, place: [f32; 2], unit: [f32; 2]) -> Rgb {
         let theme = self.theme;
-        let shoal = self.clouds(place[0] * 0.00042 + 0.17, place[1] * 0.00042 + 0.17);
+        let shoal = self.clouds(place[0] * 0.00038 + 0.17, place[1] * 0.00038 + 0.17);
         let lamp = scaled(
             mix([1.0; 3], rgb(theme.light.color), 0.4),
             0.5 + 0.5 * theme.light.strength,
         );
-        let mut floor = times(self.sand(place.map(|v| v * 1.15), 1.0), lamp);
-        floor = times(floor, transmitted(theme, 0.7 + 0.7 * (1.0 - shoal)));
-        let depth = 0.15 + 0.68 * smoothstep(0.75, 0.25, shoal) + 0.25 * (unit[1] - 0.5);
-        let veil = (0.42 + 0.36 * (0.5 - shoal) * 2.0).clamp(0.2, 0.85);
-        mix(floor, water_at(theme, depth), veil)
+        let deep = 1.0 - smoothstep(0.30, 0.70, shoal);
+        let lit = times(
+            times(self.bed(place), lamp),
+            transmitted(theme, 0.5 + 0.7 * deep),
+        );
+        let water = water_at(theme, 0.15 + 0.75 * deep + 0.3 * (unit[1] - 0.5));
+        mix(lit, water, 0.42 + 0.34 * deep)
     }
 }

@@ -7,7 +7,7 @@
 use std::f32::consts::{PI, TAU};
 
 use super::palette::smoothstep;
-use super::species::PLAN_VECTORS;
+use crate::renderer::webgl2::species::PLAN_VECTORS;
 
 /// Half width that the plan is drawn for; individuals are stretched across in proportion.
 pub(super) const DRAWN_FOR: f32 = 0.32;
@@ -313,8 +313,8 @@ pub(super) fn phase_of(index: usize, phases: usize) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::species::plan;
     use super::*;
+    use crate::renderer::webgl2::species::plan;
     use shared::config::{Pattern, Species};
 
     fn poses() -> impl Iterator<Item = Pose> {

@@ -4,15 +4,11 @@ mod atlas;
 mod basin;
 mod body;
 mod canvas;
-#[path = "../webgl2/colour.rs"]
-mod colour;
 mod light;
 mod marks;
 mod painter;
 mod palette;
 mod shoal;
-#[path = "../webgl2/species.rs"]
-mod species;
 mod tile;
 
 use shared::config::Config;

@@ -242,13 +242,14 @@ impl Fish {
             View::Above => {
                 let high = 0.4 + 2.2 * (1.0 - depth);
                 let size = self.look.length * (1.06 - 0.22 * depth);
-                let grown = 5.0 * soft * high;
+                let grown = 0.10 * size * soft * high;
+                let away = high * size / 40.0;
                 Shadow {
-                    at: [self.at[0] - slant * 15.0 * high, self.at[1] + 10.0 * high],
+                    at: [self.at[0] - slant * 20.0 * away, self.at[1] + 12.0 * away],
                     along: self.ahead,
                     half: [
-                        size * 0.52 + grown,
-                        size * self.look.half_width * 0.52 + grown,
+                        size * 0.50 + grown,
+                        size * self.look.half_width * 0.42 + grown,
                     ],
                     dark: opacity / (1.0 + 0.066 * high * high),
                 }

@@ -3,7 +3,7 @@
 use shared::config::Hsl;
 
 /// Hue, saturation, lightness to red, green, blue, each 0 to 1 (sRGB; CSS Color 4, "Converting HSL Colors to sRGB").
-pub(super) fn rgb(Hsl([hue, saturation, lightness]): Hsl) -> [f32; 3] {
+pub(in crate::renderer) fn rgb(Hsl([hue, saturation, lightness]): Hsl) -> [f32; 3] {
     let (saturation, lightness) = (saturation / 100.0, lightness / 100.0);
     let reach = saturation * lightness.min(1.0 - lightness);
     [0.0, 8.0, 4.0].map(|offset| {

@@ -4,12 +4,12 @@
 //! outline, pattern) happens in the shaders. What stands still is painted once, into a texture of the size of the
 //! picture; moving light is laid over it.
 
-mod colour;
+pub(super) mod colour;
 mod data;
 mod gl;
 mod programs;
 mod scene;
-mod species;
+pub(super) mod species;
 pub mod tile;
 
 use shared::config::{Config, Quality, Species, Theme, View};

@@ -9,7 +9,7 @@ use shared::config::{Pattern, Species};
 use super::colour::rgb;
 
 /// Vectors of four that one plan takes in the uniform block.
-pub(super) const PLAN_VECTORS: usize = 6;
+pub(in crate::renderer) const PLAN_VECTORS: usize = 6;
 /// Length of body with ordinary eyes, world units; larger kinds have smaller ones, in proportion.
 const COMMON_LENGTH: f32 = 22.0;
 
@@ -108,7 +108,7 @@ impl Plan {
 }
 
 /// The plan as the shaders read it.
-pub(super) fn plan(species: &Species) -> [[f32; 4]; PLAN_VECTORS] {
+pub(in crate::renderer) fn plan(species: &Species) -> [[f32; 4]; PLAN_VECTORS] {
     let (plan, pattern) = Plan::of(species);
     let [red, green, blue] = rgb(species.color);
     let [fin_red, fin_green, fin_blue] = rgb(species.fin_color);
