@@ -12,6 +12,8 @@ use super::colour::rgb;
 pub(in crate::renderer) const PLAN_VECTORS: usize = 6;
 /// Length of body with ordinary eyes, world units; larger kinds have smaller ones, in proportion.
 const COMMON_LENGTH: f32 = 22.0;
+/// From this length on a kind is a large one, world units.
+const LARGE: f32 = 34.0;
 
 /// Lengths as fractions of the body's length, for a half width of 0.32 (others are stretched across in proportion); places along it 0 at the nose to 1 at the root of the tail.
 #[derive(Clone, Copy)]
@@ -54,6 +56,14 @@ const GUPPY: Plan = Plan {
     wing: 0.12,
     sheer: 0.8,
 };
+const GOURAMI: Plan = Plan {
+    body: [0.20, 0.195, 0.08, 0.42],
+    tail: [0.27, 0.16, 0.26],
+    fork: 0.15,
+    dorsal: [0.13, 0.40, 0.40, 0.24],
+    wing: 0.14,
+    sheer: 0.7,
+};
 const CARP: Plan = Plan {
     body: [0.15, 0.145, 0.125, 0.34],
     tail: [0.36, 0.20, 0.30],
@@ -76,6 +86,8 @@ impl Plan {
         let (mut plan, number) = match species.pattern {
             Pattern::Plain => (MINNOW, 0.0),
             Pattern::Striped => (BARB, 1.0),
+            // Spotted kinds are dainty with a fan of a tail, or, if they are long, deep in the body.
+            Pattern::Spotted if species.body_len[1] > LARGE => (GOURAMI, 2.0),
             Pattern::Spotted => (GUPPY, 2.0),
             Pattern::Koi => (CARP, 3.0),
             Pattern::Neon => (TETRA, 4.0),

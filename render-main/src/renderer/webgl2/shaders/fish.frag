@@ -74,7 +74,7 @@ vec3 pattern(Plan p, vec3 hide, vec3 fins, float x, float u, float dorsal, float
         float wave = sin((u * 4.1 + (cloud.g - 0.5) * 0.34 + 0.16 + dorsal * 0.08) * 2.0 * PI);
         float soft = 11.0 * eps + 0.18;
         float band = smoothstep(0.30 - soft, 0.30 + soft, wave);
-        return mix(hide, fins * 0.45, band * 0.92 * smoothstep(-1.0, -0.5, dorsal));
+        return mix(hide, mix(fins * 0.40, vec3(0.07, 0.07, 0.10), 0.6), band * 0.92 * smoothstep(-1.0, -0.5, dorsal));
     }
     if (kind == 3) { // koi: a pale ground, patches of colour, now and then ink
         vec3 pale = mix(fins, vec3(1.0, 0.98, 0.94), 0.72);
@@ -88,8 +88,8 @@ vec3 pattern(Plan p, vec3 hide, vec3 fins, float x, float u, float dorsal, float
     }
     if (kind == 4) { // neon: a line that shines, colour of the fins behind and below it
         vec3 dusk = mix(hide * 0.32, vec3(0.32, 0.36, 0.34), 0.45);
-        float at = abs(dorsal - 0.26 + 0.22 * u * u);
-        float line = (1.0 - smoothstep(0.12, 0.28, at)) * smoothstep(0.10, 0.18, u);
+        float at = abs(dorsal - 0.20 + 0.20 * u * u);
+        float line = (1.0 - smoothstep(0.14, 0.32, at)) * smoothstep(0.10, 0.18, u);
         float red = smoothstep(0.40, 0.56, u) * (1.0 - smoothstep(-0.10, 0.16, dorsal));
         vec3 c = mix(dusk, vec3(0.84, 0.88, 0.86), 1.0 - smoothstep(-0.6, -0.05, dorsal));
         c = mix(c, fins, red * 0.95);

@@ -45,7 +45,7 @@ void main() {
 
     vec2 across = vec2(ahead.y, -ahead.x);
     // Seen from the side a fish that climbs or dives rolls its back towards us: nothing flips when it turns round.
-    float c = from_above() ? 0.0 : ahead.x * (1.5 - 0.5 * ahead.x * ahead.x);
+    float c = from_above() ? 0.0 : ahead.x * inversesqrt(ahead.x * ahead.x + 0.08) * 1.0392;
     float b = sqrt(max(0.0, 1.0 - c * c));
 
     float s = float(gl_VertexID >> 1) / detail.x;
