@@ -198,6 +198,8 @@ section! {
         seconds: f32 = 1.2; 0..=30 "seconds",
         /// Separation, as a factor.
         separation: f32 = 4.0; 0..=50 "",
+        /// Radius of separation, as a factor.
+        space: f32 = 2.0; 0..=20 "",
         /// Top speed, as a factor.
         speed: f32 = 1.4; 0.1..=10 "",
         /// Largest force, as a factor.

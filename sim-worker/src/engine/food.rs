@@ -55,6 +55,14 @@ pub struct Larder {
 }
 
 impl Larder {
+    /// Slots of the fish that ate in the last step; says nothing unless that step raised [`Larder::eaten`].
+    pub fn eaters(&self) -> impl Iterator<Item = usize> {
+        let eaters = self.eaters.iter().map(|&(slot, ..)| slot);
+        eaters
+            .filter(|&slot| slot != NO_PELLET)
+            .map(|slot| slot as usize)
+    }
+
     /// Drops the pellets of one feed around a point. Where the tank has too many already, the oldest are gone.
     pub(super) fn feed(&mut self, food: &Food, seed: u64, size: [f32; 2], [x, y]: [f32; 2]) {
         let mut dice = dice(seed, Purpose::Feed, self.feeds, 0);

@@ -84,6 +84,7 @@ pub struct Tank {
     size: [f32; 2],
     wander_time: u64,
     call: Option<CallOn>,
+    scared: u32,
     school: School,
     larder: Larder,
     grid: Grid,
@@ -111,6 +112,7 @@ impl Tank {
             size: sane_size(size),
             wander_time: 0,
             call: None,
+            scared: 0,
             school: School::default(),
             larder: Larder::default(),
             grid: Grid::default(),
@@ -129,6 +131,7 @@ impl Tank {
         self.epoch = self.epoch.wrapping_add(1);
         self.wander_time = 0;
         self.call = None;
+        self.scared = 0;
         self.larder = Larder::default();
         self.school = School::default();
         self.populate();
@@ -262,7 +265,6 @@ impl Tank {
     }
 
     fn rules(&self) -> Rules {
-        let separation = self.config.boids.sep_radius;
         let alignment = self
             .config
             .boids
@@ -275,7 +277,6 @@ impl Tank {
         let picky = |species: &shared::config::Species| species.schools_with != SchoolsWith::All;
         Rules {
             alignment,
-            separation_d2: separation * separation,
             contagion: self.config.behaviour.scare.contagion,
             torus: (self.config.world.boundary == BoundaryMode::Wrap).then_some(self.size),
             frightened: self.school.state.contains(&(State::Flee as u32)),
@@ -311,6 +312,7 @@ impl Tank {
         }
         self.senses.resize(self.school.len(), Sense::default());
         let Self {
+            config,
             grid,
             flat,
             school,
@@ -318,11 +320,7 @@ impl Tank {
             senses,
             ..
         } = self;
-        let eyes = |slot: usize| Eye {
-            sight: school.sight[slot],
-            company: company[school.species[slot] as usize & 15],
-            heading: [school.hx[slot], school.hy[slot]],
-        };
+        let eyes = |slot: usize| eye(config, &company, school, slot);
         let (columns, rows) = grid.size();
         let starts = |row: usize| flat.start[row * columns] as usize;
         crew.rows(rows, starts, senses, |rows, out| {
@@ -381,6 +379,8 @@ impl Tank {
             let nearest = [from[0] + along[0] * t, from[1] + along[1] * t];
             let (dx, dy) = (x - nearest[0], y - nearest[1]);
             if dx * dx + dy * dy < reach * reach {
+                let flees_already = school.state[slot] == State::Flee as u32;
+                self.scared = self.scared.wrapping_add(u32::from(!flees_already));
                 swim::frighten(&mut school, slot, nearest, seconds);
             }
         }
@@ -415,6 +415,22 @@ impl Tank {
             .fold(1.0, |most: f32, sight| most.max(*sight));
         self.grid.lay(self.size[0], self.size[1], sight);
         self.grid.build(&self.school.x, &self.school.y);
+    }
+}
+
+/// How the fish in a slot senses.
+fn eye(config: &Config, company: &[f32; 16], school: &School, slot: usize) -> Eye {
+    let flees = school.state[slot] == State::Flee as u32;
+    Eye {
+        sight: school.sight[slot],
+        separation: config.boids.sep_radius
+            * if flees {
+                config.behaviour.flee.space
+            } else {
+                1.0
+            },
+        company: company[school.species[slot] as usize & 15],
+        heading: [school.hx[slot], school.hy[slot]],
     }
 }
 
@@ -472,6 +488,12 @@ impl Tank {
     #[must_use]
     pub fn call(&self) -> Option<CallOn> {
         self.call
+    }
+
+    /// Fish that scares put to flight since the tank was made or reset; those that fled already are not counted again.
+    #[must_use]
+    pub fn scared(&self) -> u32 {
+        self.scared
     }
 
     /// Threads that share the work.

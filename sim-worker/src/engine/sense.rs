@@ -42,8 +42,6 @@ const MOST_IN_RUN: usize = 512;
 /// What all fish of a step have in common.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
-    /// Square of the separation radius.
-    pub(super) separation_d2: f32,
     /// Fish align with those within this fraction of the sight, 0 to 1.
     pub(super) alignment: f32,
     /// Square of the cosine of half the blind angle; more than 1 if fish see all around.
@@ -67,6 +65,7 @@ pub(super) const ALONE: f32 = -3.0;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Eye {
     pub(super) sight: f32,
+    pub(super) separation: f32,
     pub(super) company: f32,
     pub(super) heading: [f32; 2],
 }
@@ -272,6 +271,7 @@ impl Me {
     fn new(flat: &Flat, rules: &Rules, place: usize, eye: Eye) -> Self {
         let catch = eye.sight * rules.contagion;
         let align = eye.sight * rules.alignment;
+        let apart = eye.separation.min(eye.sight);
         let torus = rules.torus.unwrap_or_default();
         let all = if eye.company == ANYBODY {
             f32::from_bits(u32::MAX)
@@ -282,7 +282,7 @@ impl Me {
             x: f32x4::splat(flat.x[place]),
             y: f32x4::splat(flat.y[place]),
             sight_d2: f32x4::splat(eye.sight * eye.sight),
-            separation_d2: f32x4::splat(rules.separation_d2.min(eye.sight * eye.sight)),
+            separation_d2: f32x4::splat(apart * apart),
             contagion_d2: f32x4::splat(catch * catch),
             alignment_d2: f32x4::splat(align * align),
             heading: eye.heading.map(f32x4::splat),

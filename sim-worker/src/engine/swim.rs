@@ -32,8 +32,10 @@ const MOST_CROWD: f32 = 2.0;
 const COHESION_KNEE: f32 = 0.2;
 /// Below this difference in units per step, alignment fades: fish in step do not dither.
 const ALIGNMENT_KNEE: f32 = 0.35;
+/// How far to its own side a fish flees, against straight away: the tangent of the angle.
+const FLEEING_ASIDE: [f32; 2] = [-1.3, 1.3];
 /// How much of its alignment a fleeing fish keeps.
-const FLEEING_ALIGNMENT: f32 = 0.4;
+const FLEEING_ALIGNMENT: f32 = 0.2;
 /// Tail beats per second of a fish that hangs in the water, at least.
 const IDLE_BEAT: f32 = 0.6;
 /// How quickly the bend of the body follows the turn, each step.
@@ -250,7 +252,7 @@ fn away(water: &Water<'_>, school: &SchoolMut<'_>, i: usize) -> Vec2 {
         ],
         1e-3,
     );
-    let own = dice(water.seed, Purpose::Fright, school.id[i], 0).between([-0.7, 0.7]);
+    let own = dice(water.seed, Purpose::Fright, school.id[i], 0).between(FLEEING_ASIDE);
     let fades = school.timer[i] / water.behaviour().flee.seconds.max(STEP);
     [
         (from[0] - from[1] * own) * fades,

@@ -82,7 +82,8 @@ fn look_at(sense: &mut Sense, school: &School, rules: &Rules, eye: Eye, other: u
             sense.aligned += 1.0;
         }
     }
-    if d2 < rules.separation_d2.min(sight_d2) {
+    let apart = eye.separation.min(eye.sight);
+    if d2 < apart * apart {
         let floor = d2.max(LEAST_D2);
         let fall_off = 1.0 / (floor * floor.sqrt());
         sense.crowd[0] += d[0] * fall_off;
