@@ -1,0 +1,134 @@
+// What goes wrong is said, on the page, with cause and remedy; never a blank canvas.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launchChromium, open, serve } from "./harness.mjs";
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+
+before(async () => {
+  [browser, server] = await Promise.all([launchChromium(), serve()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** @param {import("playwright-core").Page} page */
+const shown = (page) =>
+  page.waitForFunction(() => {
+    const text = document.querySelector("miro-fish")?.shadowRoot?.querySelector("[role=alert]")?.textContent ?? "";
+    return text.length > 20 ? text : false;
+  }).then((handle) => /** @type {Promise<string>} */ (handle.jsonValue()));
+
+/** @param {import("playwright-core").Page} page */
+const failure = (page) =>
+  page.evaluate(async () => {
+    const tank = /** @type {any} */ (document.querySelector("miro-fish"));
+    return tank.ready.then(
+      () => null,
+      (/** @type {any} */ error) => ({ code: error.code, cause: error.cause, remedy: error.remedy }),
+    );
+  });
+
+for (const { name, file, response, code } of [
+  { name: "not there", file: /engine_bg\.wasm/, response: { status: 404, body: "gone" }, code: "wasm-http" },
+  {
+    name: "of the wrong type",
+    file: /render_bg\.wasm/,
+    response: { status: 200, contentType: "text/html", body: "<!doctype html>" },
+    code: "wasm-mime",
+  },
+  {
+    name: "truncated",
+    file: /engine_bg\.wasm/,
+    response: { status: 200, contentType: "application/wasm", body: "\0asm" },
+    code: "wasm-corrupt",
+  },
+]) {
+  test(`a WebAssembly file that is ${name}`, async () => {
+    const { page } = await open(browser, `${server.url}?tier=transfer`, {
+      before: async (page) => {
+        const headers = { "cross-origin-resource-policy": "cross-origin", "access-control-allow-origin": "*" };
+        await page.route(file, (route) => route.fulfill({ headers, ...response }));
+      },
+    });
+    const error = await failure(page);
+    assert.equal(error?.code, code);
+    assert.ok(error.remedy.length > 10);
+    const text = await shown(page);
+    assert.ok(text.includes(error.remedy), text);
+    await page.close();
+  });
+}
+
+test("a worker that throws at start", async () => {
+  const { page } = await open(browser, `${server.url}?tier=transfer`, {
+    before: async (page) => {
+      await page.route(/worker\/worker\.js/, (route) =>
+        route.fulfill({
+          headers: { "cross-origin-embedder-policy": "require-corp", "cross-origin-resource-policy": "cross-origin" },
+          contentType: "text/javascript",
+          body: "throw new Error('planted');",
+        }),
+      );
+    },
+  });
+  const error = await failure(page);
+  assert.ok(["worker-load", "worker-crash"].includes(error?.code), error?.code);
+  assert.ok((await shown(page)).includes(error.remedy));
+  await page.close();
+});
+
+test("a browser without WebGL2 draws in Canvas 2D; who insists on WebGL2 is told", async () => {
+  const without = await launchChromium("--disable-3d-apis");
+  try {
+    const { page } = await open(without, server.url);
+    await page.evaluate(() => /** @type {any} */ (document.querySelector("miro-fish")).ready);
+    const stats = await page.evaluate(() => /** @type {any} */ (document.querySelector("miro-fish")).stats());
+    assert.equal(stats.renderer, "canvas2d");
+    await page.goto(`${server.url}?renderer=webgl2`);
+    const error = await failure(page);
+    assert.equal(error?.code, "no-renderer");
+    assert.ok((await shown(page)).includes(error.remedy));
+  } finally {
+    await without.close();
+  }
+});
+
+test("a wrong parameter is named, and the default kept", async () => {
+  const { page } = await open(browser, `${server.url}?fish=lots&seed=9&preset=%3Cscript%3E&tier=quantum`);
+  await page.evaluate(() => /** @type {any} */ (document.querySelector("miro-fish")).ready);
+  const text = await page.textContent("#notice");
+  for (const part of ["fish", "lots", "tier", "quantum"]) assert.ok(text?.includes(part), text ?? "no notice");
+  assert.equal(await page.locator("script:not([src])").count(), 0, "nothing injected");
+  const stats = await page.evaluate(() => /** @type {any} */ (document.querySelector("miro-fish")).stats());
+  assert.ok(stats.fish >= 30);
+  await page.close();
+});
+
+test("a configuration that is not allowed is refused by name, and the tank goes on", async () => {
+  const { page } = await open(browser, `${server.url}?seed=1`);
+  const refusals = await page.evaluate(async () => {
+    const tank = /** @type {any} */ (document.querySelector("miro-fish"));
+    await tank.ready;
+    const refusal = (/** @type {object} */ patch) =>
+      tank.setConfig(patch).then(() => null, (/** @type {any} */ error) => [error.code, error.field, error.value, error.allowed]);
+    return {
+      range: await refusal({ boids: { perception: -1 } }),
+      nan: await refusal({ boids: { perception: NaN } }),
+      unknown: await refusal({ boids: { perceptoin: 70 } }),
+      many: await refusal({ world: { count: 1e9 } }),
+    };
+  });
+  assert.deepEqual(refusals.range, ["config", "boids.perception", "-1", "1 to 1000 world units"]);
+  assert.deepEqual(refusals.nan?.slice(0, 2), ["config", "boids.perception"]);
+  assert.match(refusals.nan?.[2], /NaN/);
+  assert.deepEqual(refusals.unknown?.slice(0, 2), ["config", "boids.perceptoin"]);
+  assert.deepEqual(refusals.many?.slice(0, 2), ["config", "world.count"]);
+  const { step } = await page.evaluate(() => /** @type {any} */ (document.querySelector("miro-fish")).stats());
+  await page.waitForFunction((step) => /** @type {any} */ (document.querySelector("miro-fish")).stats().step > step, step);
+  await page.close();
+});

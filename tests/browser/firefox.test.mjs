@@ -1,0 +1,64 @@
+// The same visit in Firefox, in whatever renderer it has here.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { PATIENCE_MS, keep, launchFirefox, serve } from "./harness.mjs";
+import { fishComeForFood, fishFlee, fishGather, fishSwim, prepare } from "./story.mjs";
+
+/** @type {import("puppeteer-core").Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let isolated;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let plain;
+
+before(async () => {
+  [browser, isolated, plain] = await Promise.all([launchFirefox(), serve(), serve("--no-isolation")]);
+});
+after(async () => {
+  await browser?.close();
+  await Promise.all([isolated?.close(), plain?.close()]);
+});
+
+/** @param {import("puppeteer-core").Page} page @returns {import("./story.mjs").Visitor} */
+const visitor = (page) => ({
+  ask: (f, argument) => page.evaluate(f, argument),
+  until: (f, argument) => page.waitForFunction(f, { polling: "raf", timeout: PATIENCE_MS }, argument),
+  click: (x, y) => page.mouse.click(x, y),
+  press: async (x, y) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+  },
+  move: (x, y) => page.mouse.move(x, y),
+  release: () => page.mouse.up(),
+});
+
+for (const { tier, server } of [
+  { tier: "shared", server: () => isolated },
+  { tier: "transfer", server: () => plain },
+]) {
+  describe(`Firefox, tier ${tier}`, () => {
+    test("a visit: fish swim, come for food, flee from a hand, gather at a call", async () => {
+      const page = await browser.newPage();
+      /** @type {string[]} */
+      const complaints = [];
+      page.on("console", (message) => {
+        if (["error", "warn"].includes(message.type())) complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      await page.setViewport({ width: 1280, height: 720 });
+      await page.goto(`${server().url}?seed=7&fish=200`);
+      await page.evaluate(prepare);
+      const stats = await page.evaluate(() => globalThis.tank.stats());
+      assert.equal(stats.tier, tier);
+      assert.equal(stats.isolated, tier === "shared");
+      assert.ok(["webgl2", "canvas2d"].includes(stats.renderer));
+      await fishSwim(visitor(page));
+      await fishFlee(visitor(page));
+      await fishComeForFood(visitor(page));
+      await fishGather(visitor(page));
+      await keep(`firefox-${tier}-${stats.renderer}`, await page.screenshot());
+      assert.deepEqual(complaints, []);
+      await page.close();
+    });
+  });
+}
