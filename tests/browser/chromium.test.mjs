@@ -59,6 +59,17 @@ for (const { tier, server } of [
   });
 }
 
+test("a strict content security policy is no obstacle", async () => {
+  const strict = await serve("--csp", "strict");
+  const { page, complaints } = await open(browser, `${strict.url}?seed=7`);
+  await page.evaluate(prepare);
+  assert.equal(await page.evaluate(() => globalThis.tank.stats().tier), "shared");
+  await fishSwim(visitor(page));
+  assert.deepEqual(complaints, []);
+  await page.close();
+  await strict.close();
+});
+
 test("the same seed gives the same hash in the browser, in both tiers, and natively", async () => {
   const native = JSON.parse(
     await xtask("sim", "--fish", "300", "--steps", "10000", "--seed", "42", "--size", "1280x720", "--json"),
