@@ -5,19 +5,20 @@
 //! message carries one slot, laid out the same.
 //!
 //! ```text
-//! Header | control word of the frames | input ring | slot 0 | slot 1 | slot 2
+//! Header | control word of the frames | input ring | bulletin | slot 0 | slot 1 | slot 2
 //! slot = FrameHeader | FishFrame × fish | PelletFrame × pellets | FishLook × fish
 //! ```
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::notice::NOTICE_RECORDS;
 use crate::ring;
 use crate::triple;
 
 /// First word of the header: "FISH" in little-endian bytes.
 pub const MAGIC: u32 = u32::from_le_bytes(*b"FISH");
 /// Changes whenever anything in this file changes its place or meaning.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// Records in the input ring.
 pub const INPUT_RECORDS: u32 = 256;
 /// Everything starts at a multiple of this, in bytes: a cache line, so that the two threads do not share one by accident.
@@ -49,8 +50,12 @@ pub struct Header {
     pub slot_stride: u32,
     /// Bytes of the whole block, the header included.
     pub bytes: u32,
+    /// Bytes from the memory's start to the words of the bulletin of notices.
+    pub bulletin: u32,
+    /// Records in the bulletin.
+    pub bulletin_records: u32,
     /// Zero; room for later versions.
-    pub reserved: [u32; 6],
+    pub reserved: [u32; 4],
 }
 
 /// Offsets of a slot's parts, in bytes from the slot's start.
@@ -223,7 +228,8 @@ impl Header {
     pub const fn new(base: u32, fish_capacity: u32, pellet_capacity: u32) -> Self {
         let frames_control = aligned(base + size_of::<Self>() as u32);
         let input_ring = frames_control + ALIGN;
-        let slots = aligned(input_ring + ring::ring_words(INPUT_RECORDS) as u32 * 4);
+        let bulletin = aligned(input_ring + ring::ring_words(INPUT_RECORDS) as u32 * 4);
+        let slots = aligned(bulletin + ring::ring_words(NOTICE_RECORDS) as u32 * 4);
         let slot_stride = SlotLayout::new(fish_capacity, pellet_capacity).bytes;
         Self {
             magic: MAGIC,
@@ -236,7 +242,9 @@ impl Header {
             slots,
             slot_stride,
             bytes: slots + triple::SLOTS * slot_stride - base,
-            reserved: [0; 6],
+            bulletin,
+            bulletin_records: NOTICE_RECORDS,
+            reserved: [0; 4],
         }
     }
 
@@ -284,6 +292,10 @@ mod tests {
                     header.input_ring + 4 * ring::ring_words(header.input_records) as u32,
                 ),
                 (
+                    header.bulletin,
+                    header.bulletin + 4 * ring::ring_words(header.bulletin_records) as u32,
+                ),
+                (
                     header.slots + slot.fish,
                     header.slots + slot.fish + 48 * fish,
                 ),
@@ -316,7 +328,7 @@ mod tests {
             header
                 .check()
                 .unwrap_err()
-                .contains("version is 99, expected 1")
+                .contains("version is 99, expected 2")
         );
         header.magic = 0;
         assert!(header.check().unwrap_err().contains("not a tank's memory"));

@@ -1,9 +1,11 @@
 //! What both threads agree on, and nothing else: the memory layout, the triple buffer of frames, the ring of input
-//! records, the configuration schema, and the rolling statistics that both sides keep. No DOM, no engine, no clock.
+//! records, the bulletin of notices, the configuration schema, and the rolling statistics that both sides keep. No DOM, no engine, no clock.
 
+pub mod bulletin;
 pub mod config;
 pub mod event;
 pub mod layout;
+pub mod notice;
 pub mod ring;
 pub mod stats;
 pub mod triple;

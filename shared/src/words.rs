@@ -1,8 +1,8 @@
 //! 32-bit words that two threads may touch at the same time.
 //!
-//! The protocols ([`crate::triple`], [`crate::ring`]) are written once over [`AtomicWords`]. The engine's side uses
-//! the processor's atomics; the page's side, which lives in another module and sees the same memory as an
-//! `Int32Array`, uses JavaScript's `Atomics`. The model checker substitutes its own words.
+//! The protocols ([`crate::triple`], [`crate::ring`], [`crate::bulletin`]) are written once over [`AtomicWords`]. The
+//! engine's side uses the processor's atomics; the page's side, which lives in another module and sees the same memory as
+//! an `Int32Array`, uses JavaScript's `Atomics`. The model checker substitutes its own words.
 
 #[cfg(loom)]
 pub use loom::sync::atomic::{AtomicU32, Ordering};
@@ -19,8 +19,6 @@ pub trait AtomicWords {
     fn store(&self, index: usize, value: u32, order: Ordering);
     /// Writes word `index` and returns what stood there, in one indivisible act.
     fn swap(&self, index: usize, value: u32, order: Ordering) -> u32;
-    /// Adds to word `index`, wrapping, and returns what stood there, in one indivisible act.
-    fn fetch_add(&self, index: usize, value: u32, order: Ordering) -> u32;
 }
 
 impl AtomicWords for [AtomicU32] {
@@ -34,10 +32,6 @@ impl AtomicWords for [AtomicU32] {
 
     fn swap(&self, index: usize, value: u32, order: Ordering) -> u32 {
         self[index].swap(value, order)
-    }
-
-    fn fetch_add(&self, index: usize, value: u32, order: Ordering) -> u32 {
-        self[index].fetch_add(value, order)
     }
 }
 
@@ -53,9 +47,20 @@ impl<W: AtomicWords + ?Sized> AtomicWords for &W {
     fn swap(&self, index: usize, value: u32, order: Ordering) -> u32 {
         (**self).swap(index, value, order)
     }
+}
 
-    fn fetch_add(&self, index: usize, value: u32, order: Ordering) -> u32 {
-        (**self).fetch_add(index, value, order)
+// For owners that do not outlive each other, such as the threads of the model checker.
+impl<W: AtomicWords + ?Sized> AtomicWords for std::sync::Arc<W> {
+    fn load(&self, index: usize, order: Ordering) -> u32 {
+        (**self).load(index, order)
+    }
+
+    fn store(&self, index: usize, value: u32, order: Ordering) {
+        (**self).store(index, value, order);
+    }
+
+    fn swap(&self, index: usize, value: u32, order: Ordering) -> u32 {
+        (**self).swap(index, value, order)
     }
 }
 
@@ -93,10 +98,6 @@ mod js {
 
         fn swap(&self, index: usize, value: u32, _: Ordering) -> u32 {
             Atomics::exchange(&self.0, index as u32, value as i32).expect(IN_RANGE) as u32
-        }
-
-        fn fetch_add(&self, index: usize, value: u32, _: Ordering) -> u32 {
-            Atomics::add(&self.0, index as u32, value as i32).expect(IN_RANGE) as u32
         }
     }
 }

@@ -9,6 +9,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use shared::bulletin;
 use shared::layout::{ALIGN, Header};
 use shared::ring::{Consumer, Producer, ring_words};
 use shared::triple::{CONTROL_AT_START, Reader, Writer};
@@ -87,10 +88,6 @@ impl AtomicWords for RegionWords {
     fn swap(&self, index: usize, value: u32, order: Ordering) -> u32 {
         self.all()[index].swap(value, order)
     }
-
-    fn fetch_add(&self, index: usize, value: u32, order: Ordering) -> u32 {
-        self.all()[index].fetch_add(value, order)
-    }
 }
 
 /// Writes frames. One thread owns it.
@@ -148,7 +145,7 @@ impl FrameReader {
     }
 }
 
-/// Both ends of both protocols over a fresh block. Who shares the block with another module uses only its own.
+/// Both ends of every protocol over a fresh block. Who shares the block with another module uses only its own.
 #[derive(Debug)]
 pub struct Ends {
     /// The map.
@@ -163,6 +160,10 @@ pub struct Ends {
     pub input: Consumer<RegionWords>,
     /// Page, in the same module.
     pub producer: Producer<RegionWords>,
+    /// Engine: posts notices.
+    pub notices: bulletin::Writer<RegionWords>,
+    /// Page, in the same module.
+    pub heard: bulletin::Reader<RegionWords>,
 }
 
 impl Ends {
@@ -186,6 +187,7 @@ impl Ends {
         let control = words(header.frames_control, 1);
         control.store(0, CONTROL_AT_START, Ordering::Relaxed);
         let ring = words(header.input_ring, ring_words(header.input_records));
+        let board = words(header.bulletin, ring_words(header.bulletin_records));
         Self {
             header,
             base: region.header_base(),
@@ -199,6 +201,8 @@ impl Ends {
             },
             input: Consumer::new(ring.clone(), header.input_records),
             producer: Producer::new(ring, header.input_records),
+            notices: bulletin::Writer::new(board.clone(), header.bulletin_records),
+            heard: bulletin::Reader::new(board, header.bulletin_records),
         }
     }
 }
