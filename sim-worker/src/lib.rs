@@ -7,6 +7,7 @@
 
 pub mod clock;
 pub mod engine;
+mod herald;
 pub mod publish;
 pub mod region;
 pub mod session;

@@ -8,6 +8,7 @@ use shared::stats::Window;
 
 use crate::clock::FixedClock;
 use crate::engine::{Crew, Tank};
+use crate::herald::Herald;
 use crate::publish::{Circumstances, write_frame};
 use crate::region::Ends;
 
@@ -31,6 +32,7 @@ pub struct Session {
     paused: bool,
     due_ms: f64,
     skipped_steps: u32,
+    herald: Herald,
     step_ms: Window,
     input_latency_ms: Window,
     summaries: [[f32; 5]; 2],
@@ -69,6 +71,7 @@ impl Session {
             paused,
             due_ms: now(),
             skipped_steps: 0,
+            herald: Herald::default(),
             step_ms: Window::new(WINDOW_MS, WINDOW_SAMPLES),
             input_latency_ms: Window::new(WINDOW_MS, WINDOW_SAMPLES),
             summaries: [[0.0; 5]; 2],
@@ -86,6 +89,7 @@ impl Session {
         }
         let due = self.clock.advance(now_ms);
         self.skipped_steps = self.skipped_steps.wrapping_add(due.skipped);
+        Herald::overrun(due.skipped, &mut self.ends.notices);
         for _ in 0..due.steps {
             self.step_once();
         }
@@ -192,6 +196,7 @@ impl Session {
         }
         let before = (self.now)();
         self.tank.step();
+        self.herald.tell(&self.tank, &mut self.ends.notices);
         let after = (self.now)();
         self.step_ms.record(after, (after - before) as f32);
         if self.tank.steps().is_multiple_of(SUMMARY_EVERY) {
