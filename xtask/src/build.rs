@@ -46,16 +46,20 @@ fn assemble(www: &Path, bound: &[(&str, PathBuf)], dist: &Path) -> Result<()> {
         .prefix(".dist-new-")
         .tempdir_in(parent)?;
     let library = new.path().join("lib");
-    files::copy(&www.join("lib"), &library, |_| true)?;
+    files::copy(&www.join("lib"), &library, is_loaded)?;
     for (folder, from) in bound {
-        // Declarations are for editors and type checks; no page loads them.
-        files::copy(from, &library.join(folder), |file| !file.ends_with(".d.ts"))?;
+        files::copy(from, &library.join(folder), is_loaded)?;
     }
     let digits = &hash::of_folder(&library)?[..HASH_DIGITS];
     fs::rename(&library, new.path().join(format!("lib-{digits}")))?;
     files::copy(www, new.path(), |file| !file.starts_with("lib/"))?;
     name_library(new.path(), digits)?;
     swap(new, dist)
+}
+
+/// Declarations are for editors and type checks; no page loads them.
+fn is_loaded(file: &str) -> bool {
+    !file.ends_with(".d.ts")
 }
 
 /// Makes the files at the top refer to the library by its hashed name.
@@ -112,6 +116,7 @@ mod tests {
                 r#"<script type="module" src="./lib/page.js"></script>"#,
             );
             project.write("www/lib/page.js", "import './other.js';");
+            project.write("www/lib/types.d.ts", "export {};");
             project.write("www/presets/community.json", r#"{"note": "./lib/"}"#);
             project.write("bound/engine.js", "export default 1;");
             project.write("bound/engine.d.ts", "export default 1;");

@@ -1,4 +1,4 @@
-//! `cargo xtask check`: format, lints, documentation, types. The same here as in continuous integration.
+//! `cargo xtask check`: generated documents, format, lints, documentation, types. The same here as in continuous integration.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::process::{heading, run};
 use crate::toolchain::{Toolchain, cargo_program};
 use crate::wasm::BUILDS;
-use crate::{node, paths};
+use crate::{docs, node, paths};
 
 /// The type checks: tests in Node, pages, and workers, each with the globals it has.
 const TYPE_CHECKS: [&str; 3] = ["tsconfig.json", "tsconfig.www.json", "tsconfig.worker.json"];
@@ -17,6 +17,8 @@ const TYPE_CHECKS: [&str; 3] = ["tsconfig.json", "tsconfig.www.json", "tsconfig.
 /// # Errors
 /// When a check fails; the message shows its command.
 pub(crate) fn check() -> Result<()> {
+    heading("generated documents");
+    docs::check()?;
     heading("format");
     run(&mut cargo("fmt --all --check"))?;
     heading("lints");

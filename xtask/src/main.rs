@@ -11,14 +11,18 @@ mod apt;
 mod browsers;
 mod build;
 mod check;
+mod docs;
 mod files;
 mod hash;
+mod loom;
 mod node;
 mod paths;
 mod process;
 mod serve;
+mod sim;
 mod test;
 mod toolchain;
+mod tsan;
 mod wasm;
 
 use std::process::ExitCode;
@@ -48,19 +52,44 @@ enum Task {
     },
     /// Build, then serve the page with the headers that shared memory needs
     Serve(serve::Options),
+    /// Run a tank without a browser and measure it
+    Sim(sim::Options),
+    /// Write the parts of docs/ that are generated
+    Docs,
     /// Check format, lints, documentation and types
     Check,
     /// Test everything, or the named stages
     Test(test::Options),
 }
 
+/// What was asked for makes no sense; the message says why, and what would.
+#[derive(Debug)]
+struct BadInput(String);
+
+impl std::fmt::Display for BadInput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
 fn main() -> ExitCode {
     match run(Arguments::parse().task) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            ExitCode::FAILURE
+            exit_code(&error)
         }
+    }
+}
+
+/// Bad input ends like a flag that the parser refuses.
+fn exit_code(error: &anyhow::Error) -> ExitCode {
+    if error.is::<BadInput>() {
+        ExitCode::from(2)
+    } else {
+        ExitCode::FAILURE
     }
 }
 
@@ -71,6 +100,8 @@ fn run(task: Task) -> Result<()> {
         Task::Setup => toolchain::set_up(),
         Task::Build { dev } => build::build(if dev { Profile::Dev } else { Profile::Release }),
         Task::Serve(options) => serve::serve(&options),
+        Task::Sim(options) => sim::sim(&options),
+        Task::Docs => docs::generate(),
         Task::Check => check::check(),
         Task::Test(options) => test::test(&options),
     }

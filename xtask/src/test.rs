@@ -13,7 +13,7 @@ use crate::browsers::Browsers;
 use crate::process::{find_program, heading, run};
 use crate::toolchain::{self, cargo_program};
 use crate::wasm::Profile;
-use crate::{build, check, node};
+use crate::{build, check, loom, node, tsan};
 
 /// A test that takes longer hangs.
 const TEST_LIMIT: Duration = Duration::from_secs(600);
@@ -37,7 +37,7 @@ struct Stage {
 }
 
 /// In the order they run; a stage that fails ends the run, as later ones build on it.
-const STAGES: [Stage; 6] = [
+const STAGES: [Stage; 8] = [
     Stage {
         name: "setup",
         about: "compiler, packages and browsers, installed where missing",
@@ -52,6 +52,16 @@ const STAGES: [Stage; 6] = [
         name: "native",
         about: "all tests in Rust, on this machine's processor",
         run: native,
+    },
+    Stage {
+        name: "loom",
+        about: "the protocols in every interleaving, by model checker",
+        run: loom::loom,
+    },
+    Stage {
+        name: "tsan",
+        about: "tests with more than one thread, by thread sanitizer",
+        run: tsan::tsan,
     },
     Stage {
         name: "script",

@@ -18,6 +18,7 @@ const RUSTUP_LIMIT: Duration = Duration::from_secs(90);
 #[derive(Debug)]
 pub(crate) struct Toolchain {
     rustc: PathBuf,
+    host: String,
     /// `None` when the compiler finds its own `rust-lld`.
     linker: Option<PathBuf>,
 }
@@ -35,27 +36,40 @@ impl Toolchain {
         let linker = compiler.linker()?;
         Ok(Self {
             rustc: compiler.rustc(),
+            host: compiler.host,
             linker,
         })
     }
 
     /// A `cargo` command for `wasm32-unknown-unknown` that rebuilds `std` with `rustflags`.
     pub(crate) fn cargo(&self, subcommand: &str, rustflags: &[String]) -> Command {
+        let mut command = self.cargo_with_std(subcommand, rustflags);
+        command.args([
+            "--target=wasm32-unknown-unknown",
+            "-Zbuild-std=std,panic_abort",
+        ]);
+        if let Some(linker) = &self.linker {
+            command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+        }
+        command
+    }
+
+    /// A `cargo` command for this machine's own processor that rebuilds `std` with `rustflags`.
+    pub(crate) fn cargo_native(&self, subcommand: &str, rustflags: &[String]) -> Command {
+        let mut command = self.cargo_with_std(subcommand, rustflags);
+        command.args(["-Zbuild-std", "--target"]).arg(&self.host);
+        command
+    }
+
+    fn cargo_with_std(&self, subcommand: &str, rustflags: &[String]) -> Command {
         let mut command = Command::new(cargo_program());
         command
-            .args([
-                subcommand,
-                "--target=wasm32-unknown-unknown",
-                "-Zbuild-std=std,panic_abort",
-            ])
+            .arg(subcommand)
             .env("RUSTC", &self.rustc)
             // Lets a stable compiler accept -Z build-std.
             .env("RUSTC_BOOTSTRAP", "1")
             // Of all the places for flags this one wins, so a RUSTFLAGS of the user cannot drop them.
             .env("CARGO_ENCODED_RUSTFLAGS", rustflags.join("\x1f"));
-        if let Some(linker) = &self.linker {
-            command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
-        }
         command
     }
 
