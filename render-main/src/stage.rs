@@ -1,5 +1,8 @@
 //! The stage: what the page's script holds in its hand.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use js_sys::{ArrayBuffer, Object, SharedArrayBuffer, Uint32Array, WebAssembly};
 use shared::STEP_MS;
 use shared::config::Config;
@@ -39,11 +42,15 @@ impl Outbox {
     }
 }
 
+/// The renderer, unless its context is lost: then everything that it made is gone, and so is it.
+type Slot = Rc<RefCell<Option<Box<dyn Renderer>>>>;
+
 /// Draws the tank on a canvas and hears the fingers on it.
 #[wasm_bindgen]
 pub struct Stage {
     surface: Surface,
-    renderer: Box<dyn Renderer>,
+    renderer: Slot,
+    renderer_name: &'static str,
     size: Size,
     ratio: f32,
     source: Source,
@@ -68,13 +75,16 @@ impl Stage {
         renderer: &str,
     ) -> Result<Stage, JsValue> {
         let config = document::read(config_json)?;
-        let surface = Surface::new(canvas, Wanted::parse(renderer)?)?;
+        let wanted = Wanted::parse(renderer)?;
+        let slot = Slot::default();
+        let lost = Rc::clone(&slot);
+        let surface = Surface::new(canvas, wanted, move || drop(lost.take()))?;
         let size = Size::new([2.0, 2.0], 1.0, config.quality.max_dpr);
         surface.set_size(size);
-        let renderer = renderer::for_context(surface.context(), &config)?;
         let mut stage = Self {
             surface,
-            renderer,
+            renderer: slot,
+            renderer_name: "",
             size,
             ratio: 1.0,
             source: Source::new(config.capacity()),
@@ -88,7 +98,7 @@ impl Stage {
             seconds: 0.0,
             last_ms: f64::NEG_INFINITY,
         };
-        stage.renderer.resize(size.backing, size.css);
+        stage.build()?;
         Ok(stage)
     }
 
@@ -230,7 +240,9 @@ impl Stage {
     pub fn set_config(&mut self, json: &str) -> Result<(), JsValue> {
         let config = document::read(json)?;
         self.gestures.configure(&config);
-        self.renderer.configure(&config);
+        if let Some(renderer) = self.renderer.borrow_mut().as_mut() {
+            renderer.configure(&config);
+        }
         self.outbox.config = config;
         self.fit(self.size.css);
         Ok(())
@@ -245,7 +257,7 @@ impl Stage {
         let own: WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
         let own: ArrayBuffer = own.buffer().unchecked_into();
         let around = Circumstances {
-            renderer: self.renderer.name(),
+            renderer: self.renderer_name,
             dpr: self.size.dpr,
             dropped_inputs: self.outbox.input.dropped(),
             memory_bytes: self.source.memory_bytes() + f64::from(own.byte_length()),
@@ -269,7 +281,7 @@ impl Stage {
 
     /// `webgl2` or `canvas2d`.
     pub fn renderer(&self) -> String {
-        self.renderer.name().to_owned()
+        self.renderer_name.to_owned()
     }
 }
 
@@ -309,7 +321,9 @@ impl Stage {
         }
         self.size = size;
         self.surface.set_size(size);
-        self.renderer.resize(size.backing, size.css);
+        if let Some(renderer) = self.renderer.borrow_mut().as_mut() {
+            renderer.resize(size.backing, size.css);
+        }
         self.gestures.set_scale(self.scale());
         if self.last_ms.is_finite() {
             // The next picture reports what this one complains about.
@@ -318,28 +332,35 @@ impl Stage {
     }
 
     fn paint(&mut self, now_ms: f64) -> Result<(), JsValue> {
-        match self.surface.health() {
-            Health::Fine => {}
-            Health::Lost => return Ok(()),
-            Health::Restored => self.rebuild()?,
+        if self.surface.health() == Health::Restored {
+            self.build()?;
+            self.surface.healed();
         }
+        let scale = self.scale()[0];
         let frame = self.source.frame();
         let moment = Moment {
             now_ms,
             alpha: alpha(frame.header, now_ms),
             seconds: self.seconds,
-            scale: self.scale()[0],
+            scale,
             touches: self.outbox.touches.at(now_ms),
         };
-        let _span = profile::span("render:draw");
-        self.renderer.draw(&frame, &moment)
+        match self.renderer.borrow_mut().as_mut() {
+            Some(renderer) => {
+                let _span = profile::span("render:draw");
+                renderer.draw(&frame, &moment)
+            }
+            None => Ok(()),
+        }
     }
 
-    /// Everything that was made with the lost context is made again from what this thread knows.
-    fn rebuild(&mut self) -> Result<(), JsValue> {
-        self.renderer = renderer::for_context(self.surface.context(), &self.outbox.config)?;
-        self.renderer.resize(self.size.backing, self.size.css);
-        self.surface.healed();
+    /// Makes everything that lives in the context, from what this thread knows.
+    fn build(&mut self) -> Result<(), JsValue> {
+        let config = &self.outbox.config;
+        let mut renderer = renderer::for_context(self.surface.context(), config)?;
+        renderer.resize(self.size.backing, self.size.css);
+        self.renderer_name = renderer.name();
+        self.renderer.replace(Some(renderer));
         Ok(())
     }
 }

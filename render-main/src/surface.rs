@@ -127,7 +127,7 @@ impl Size {
     }
 }
 
-type Listener = Closure<dyn FnMut(Event)>;
+type Listener = Closure<dyn Fn(Event)>;
 
 /// A canvas with its context. Dropping it gives the context back to the browser.
 pub(crate) struct Surface {
@@ -139,11 +139,15 @@ pub(crate) struct Surface {
 
 impl Surface {
     /// Finds the canvas and the context that this browser can give: the transferred control first, and the element's own
-    /// canvas where that one cannot have the context.
+    /// canvas where that one cannot have the context. `on_loss` is called whenever the context is lost.
     ///
     /// # Errors
     /// Code `no-renderer` if neither WebGL2 nor Canvas 2D, as far as wanted, can be had.
-    pub(crate) fn new(element: HtmlCanvasElement, wanted: Wanted) -> Result<Self, JsValue> {
+    pub(crate) fn new(
+        element: HtmlCanvasElement,
+        wanted: Wanted,
+        on_loss: impl Fn() + 'static,
+    ) -> Result<Self, JsValue> {
         let kinds: &[&str] = match wanted {
             Wanted::Auto => &["webgl2", "2d"],
             Wanted::WebGl2 => &["webgl2"],
@@ -164,12 +168,16 @@ impl Surface {
                 let text = format!("this canvas is in use already: {}", error::message(&thrown));
                 error::coded("canvas-in-use", &text)
             })?;
-            return Self::with_context(canvas, kind);
+            return Self::with_context(canvas, kind, on_loss);
         }
         Err(no_renderer(kinds))
     }
 
-    fn with_context(canvas: Canvas, kind: &str) -> Result<Self, JsValue> {
+    fn with_context(
+        canvas: Canvas,
+        kind: &str,
+        on_loss: impl Fn() + 'static,
+    ) -> Result<Self, JsValue> {
         // The browser promised it on another canvas, but contexts can run out in between.
         let context = canvas.context(kind)?.ok_or_else(|| no_renderer(&[kind]))?;
         let context = if kind == "webgl2" {
@@ -187,20 +195,20 @@ impl Surface {
             Context::WebGl2(_) => ("webglcontextlost", "webglcontextrestored"),
             Context::Canvas2d(_) => ("contextlost", "contextrestored"),
         };
-        surface.watch(lost, Health::Lost)?;
-        surface.watch(restored, Health::Restored)?;
+        let health = Rc::clone(&surface.health);
+        surface.watch(lost, move |event| {
+            // Without this the browser would never give a WebGL context back.
+            event.prevent_default();
+            health.set(Health::Lost);
+            on_loss();
+        })?;
+        let health = Rc::clone(&surface.health);
+        surface.watch(restored, move |_| health.set(Health::Restored))?;
         Ok(surface)
     }
 
-    fn watch(&mut self, event: &'static str, becomes: Health) -> Result<(), JsValue> {
-        let health = Rc::clone(&self.health);
-        let listener = Listener::new(move |event: Event| {
-            // Without this the browser would never give a WebGL context back.
-            if becomes == Health::Lost {
-                event.prevent_default();
-            }
-            health.set(becomes);
-        });
+    fn watch(&mut self, event: &'static str, act: impl Fn(Event) + 'static) -> Result<(), JsValue> {
+        let listener = Listener::new(act);
         self.canvas
             .events()
             .add_event_listener_with_callback(event, listener.as_ref().unchecked_ref())?;

@@ -16,8 +16,8 @@ use crate::renderer::webgl2::species;
 const PHASES: usize = 8;
 /// Steps of roll between a fish that swims level and one that swims straight up or down.
 const ROLLS: usize = 4;
-/// Individuals: hue, lightness and pattern.
-const KINDS: usize = 3;
+/// Individuals (hue, lightness and pattern), where rolls take the room, and seen from above.
+const KINDS: [usize; 2] = [3, 9];
 /// Distances in the water.
 const DEPTHS: usize = 3;
 /// Individuals differ by so much, degrees.
@@ -34,6 +34,7 @@ pub(super) struct Atlas {
     /// Left, upper corner and width, height of a cell around a fish, in its lengths.
     pub(super) place: [f64; 4],
     rolls: usize,
+    kinds: usize,
 }
 
 impl Atlas {
@@ -45,14 +46,14 @@ impl Atlas {
         let length = (species.body_len[1] * pixels * 1.2).clamp(8.0, LONGEST);
         let cell = span.map(|side| f64::from((side * length).ceil()));
         let scale = cell[0] / f64::from(span[0]);
-        let rolls = match theme.view {
-            View::Side => ROLLS,
-            View::Above => 1,
+        let (rolls, kinds) = match theme.view {
+            View::Side => (ROLLS, KINDS[0]),
+            View::Above => (1, KINDS[1]),
         };
         let width = cell[0] * (PHASES * rolls) as f64;
-        let dry = Sheet::new(width, cell[1] * KINDS as f64)?;
-        for kind in 0..KINDS {
-            let individual = individual(species.pattern, kind);
+        let dry = Sheet::new(width, cell[1] * kinds as f64)?;
+        for kind in 0..kinds {
+            let individual = individual(species.pattern, kind, kinds);
             for column in 0..PHASES * rolls {
                 let pose = Pose {
                     plan,
@@ -65,7 +66,7 @@ impl Atlas {
                 Painter::new(&dry.context, pose, &individual).fish()?;
             }
         }
-        let high = cell[1] * KINDS as f64;
+        let high = cell[1] * kinds as f64;
         let sheet = Sheet::new(width, high * DEPTHS as f64)?;
         for depth in 0..DEPTHS {
             let through = depth as f32 / (DEPTHS - 1) as f32;
@@ -77,6 +78,7 @@ impl Atlas {
             cell,
             place: [TIP, -half, span[0], span[1]].map(f64::from),
             rolls,
+            kinds,
         })
     }
 
@@ -86,11 +88,11 @@ impl Atlas {
         let phase = (beat.rem_euclid(PHASES as f32) as usize).min(PHASES - 1);
         let roll = ((flank * (ROLLS - 1) as f32).round() as usize).min(self.rolls - 1);
         let part = (look.hue / HUE + 1.0) * 0.5;
-        let kind = ((part * KINDS as f32) as usize).min(KINDS - 1);
+        let kind = ((part * self.kinds as f32) as usize).min(self.kinds - 1);
         let depth = ((look.depth * (DEPTHS - 1) as f32).round() as usize).min(DEPTHS - 1);
         [
             (roll * PHASES + phase) as f64 * self.cell[0],
-            (depth * KINDS + kind) as f64 * self.cell[1],
+            (depth * self.kinds + kind) as f64 * self.cell[1],
         ]
     }
 }
@@ -138,8 +140,8 @@ fn submerge(
 }
 
 /// The individual that stands for its part of the hues.
-fn individual(pattern: Pattern, kind: usize) -> Individual {
-    let part = (kind as f32 + 0.5) / KINDS as f32 * 2.0 - 1.0;
+fn individual(pattern: Pattern, kind: usize, kinds: usize) -> Individual {
+    let part = (kind as f32 + 0.5) / kinds as f32 * 2.0 - 1.0;
     Individual {
         pattern,
         hue: part * HUE,

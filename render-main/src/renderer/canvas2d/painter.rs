@@ -145,15 +145,12 @@ impl<'a> Painter<'a> {
 
     fn patches(&self) -> Result<(), JsValue> {
         self.on.set_fill_style_str(&css(self.hide, 1.0));
-        let most = 5 + (self.random(0, 9) * 3.0) as u32;
+        // From a few spots to almost all over.
+        let most = 2 + (self.random(0, 9) * 6.0) as u32;
         for i in 0..most {
-            let u = (i as f32 + 0.3 + 0.9 * self.random(i, 4)) / most as f32;
-            self.patch(
-                u,
-                self.seen(0.9 - 1.1 * self.random(i, 5)),
-                0.07 + 0.08 * self.random(i, 6),
-                i,
-            )?;
+            let u = (i as f32 + 0.2 + 0.8 * self.random(i, 4)) / most as f32;
+            let around = self.seen(0.9 - 1.1 * self.random(i, 5));
+            self.patch(u, around, 0.06 + 0.12 * self.random(i, 6), i)?;
         }
         if self.random(0, 10) > 0.6 {
             self.on.set_fill_style_str(&css([0.10, 0.10, 0.13], 0.95));
