@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::engine::Crew;
 use crate::session::Session;
+use crate::text::{TextReader, TextWriter};
 
 // Exports `initThreadPool`, which starts the pool's workers.
 #[cfg(feature = "threads")]
@@ -23,11 +24,11 @@ fn now() -> f64 {
     TIME_ORIGIN.with(|origin| *origin) + performance_now()
 }
 
-/// A refused configuration as an `Error` with `code`, `field`, `value` and `allowed`.
-fn refusal(error: &ConfigError) -> JsValue {
+/// A refused configuration or recording as an `Error` with `code`, `field`, `value` and `allowed`.
+fn refusal(code: &str, error: &ConfigError) -> JsValue {
     let thrown = js_sys::Error::new(&error.to_string());
     for (key, value) in [
-        ("code", "config"),
+        ("code", code),
         ("field", &error.field),
         ("value", &error.value),
         ("allowed", &error.allowed),
@@ -76,7 +77,7 @@ impl Engine {
             now,
         )
         .map(Engine)
-        .map_err(|error| refusal(&error))
+        .map_err(|error| refusal("config", &error))
     }
 
     /// Byte offset of the header in the memory.
@@ -111,7 +112,7 @@ impl Engine {
     pub fn set_config(&mut self, config_json: &str) -> Result<(), JsValue> {
         self.0
             .set_config(config_json)
-            .map_err(|error| refusal(&error))
+            .map_err(|error| refusal("config", &error))
     }
 
     /// Follows the element's size.
@@ -122,6 +123,27 @@ impl Engine {
     /// Deals a new tank.
     pub fn reset(&mut self, seed: u64) {
         self.0.reset(seed);
+    }
+
+    /// What was done to the tank until now, as JSON.
+    #[must_use]
+    pub fn recording(&self) -> js_sys::JsString {
+        let mut text = TextWriter::default();
+        self.0
+            .recording(&mut text)
+            .expect("a text takes everything");
+        text.finish()
+    }
+
+    /// Begins the tank anew as a recording begins, and does what was done then.
+    ///
+    /// # Errors
+    /// An `Error` with `code`: `replay`; nothing has changed then.
+    pub fn replay(&mut self, json: js_sys::JsString) -> Result<(), JsValue> {
+        let units = u64::from(json.length());
+        self.0
+            .replay(TextReader::new(json), units)
+            .map_err(|error| refusal("replay", &error))
     }
 
     /// Takes input records of eight words each, one after the other.

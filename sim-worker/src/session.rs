@@ -1,5 +1,7 @@
 //! A tank at work: input in, due steps run, frames out. What the worker does between two waits, without the browser.
 
+use std::io;
+
 use shared::config::{Config, ConfigError, SizeMode, parse};
 use shared::event::Stamped;
 use shared::layout::SlotLayout;
@@ -11,6 +13,7 @@ use crate::engine::{Crew, Tank};
 use crate::herald::Herald;
 use crate::publish::{Circumstances, write_frame};
 use crate::region::Ends;
+use crate::replay::{Log, Player, Recorded};
 
 const WINDOW_MS: f64 = 5000.0;
 const WINDOW_SAMPLES: usize = 640;
@@ -23,7 +26,8 @@ pub type Now = fn() -> f64;
 /// A running tank.
 #[derive(Debug)]
 pub struct Session {
-    tank: Tank,
+    tank: Recorded,
+    player: Option<Player>,
     ends: Ends,
     layout: SlotLayout,
     clock: FixedClock,
@@ -38,7 +42,9 @@ pub struct Session {
     summaries: [[f32; 5]; 2],
 }
 
-fn world_size(config: &Config, css_size: [f32; 2]) -> [f32; 2] {
+/// Size of the tank in world units, for an element of so many CSS pixels.
+#[must_use]
+pub fn world_size(config: &Config, css_size: [f32; 2]) -> [f32; 2] {
     match config.world.size {
         SizeMode::Element => css_size.map(|side| side / config.world.scale),
         SizeMode::Fixed => [config.world.width, config.world.height],
@@ -60,9 +66,11 @@ impl Session {
     ) -> Result<Self, ConfigError> {
         let config = parse(config_json)?;
         let ends = Ends::new(config.capacity(), most_pellets());
-        let tank = Tank::new(config.clone(), world_size(&config, css_size), seed, crew);
+        let size = world_size(&config, css_size);
+        let tank = Recorded::new(config, size, seed, crew);
         let mut session = Self {
             tank,
+            player: None,
             layout: ends.header.slot_layout(),
             ends,
             clock: FixedClock::default(),
@@ -139,6 +147,7 @@ impl Session {
             });
         }
         let size = world_size(&config, self.css_size);
+        self.player = None;
         self.tank.set_config(config);
         if size != self.tank.size() {
             self.tank.resize(size);
@@ -151,7 +160,7 @@ impl Session {
     pub fn resize(&mut self, css_size: [f32; 2]) {
         self.css_size = css_size;
         let size = world_size(self.tank.config(), css_size);
-        if size != self.tank.size() {
+        if size != self.tank.size() && self.player.is_none() {
             self.tank.resize(size);
         }
         self.publish_if_paused();
@@ -159,6 +168,7 @@ impl Session {
 
     /// Deals a new tank.
     pub fn reset(&mut self, seed: u64) {
+        self.player = None;
         self.tank.reset(seed);
         self.publish_if_paused();
     }
@@ -168,6 +178,38 @@ impl Session {
         if let Some(stamped) = Stamped::from_record(record) {
             self.hear(stamped);
         }
+    }
+
+    /// Writes what was done to the tank until now, as JSON that [`Session::replay`] and [`Log::read`] understand.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn recording(&self, out: impl io::Write) -> io::Result<()> {
+        self.tank.write(out)
+    }
+
+    /// Begins the tank anew as the recording begins, and does by itself what was done then. Until its end, input is ignored and the
+    /// element's size waits; another configuration or a reset ends it early.
+    ///
+    /// # Errors
+    /// The field that is wrong, or that needs more room than this tank has; the tank goes on as it was.
+    pub fn replay(&mut self, json: impl io::Read, bytes: u64) -> Result<(), ConfigError> {
+        let log = Log::read(json, bytes)?;
+        let capacity = self.ends.header.fish_capacity;
+        if log.most_fish > capacity {
+            return Err(ConfigError {
+                field: "config.world.count".to_owned(),
+                value: format!("up to {} fish in the recording", log.most_fish),
+                allowed: format!(
+                    "at most {capacity}, the capacity that this tank was made with (world.capacity)"
+                ),
+            });
+        }
+        self.tank.begin(&log);
+        self.player = Some(Player::new(log));
+        self.play_back();
+        self.publish();
+        Ok(())
     }
 
     /// The tank itself, to look at.
@@ -182,7 +224,9 @@ impl Session {
     }
 
     fn hear(&mut self, stamped: Stamped) {
-        self.tank.apply(stamped.event);
+        if self.player.is_none() {
+            self.tank.apply(stamped.event);
+        }
         if stamped.at_ms > 0.0 {
             let now = (self.now)();
             self.input_latency_ms
@@ -197,11 +241,21 @@ impl Session {
         let before = (self.now)();
         self.tank.step();
         self.herald.tell(&self.tank, &mut self.ends.notices);
+        self.play_back();
         let after = (self.now)();
         self.step_ms.record(after, (after - before) as f32);
         if self.tank.steps().is_multiple_of(SUMMARY_EVERY) {
             self.summaries = [&mut self.step_ms, &mut self.input_latency_ms]
                 .map(|w| w.summary(after).to_array());
+        }
+    }
+
+    /// Does what the recording says was done here, until its end.
+    fn play_back(&mut self) {
+        if let Some(player) = &mut self.player
+            && !player.prepare(&mut self.tank)
+        {
+            self.player = None;
         }
     }
 

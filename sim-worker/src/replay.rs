@@ -1,0 +1,215 @@
+//! Recording and replay: everything that is done to a tank, by the step before which it was done, so that the same tank can be
+//! had again bit for bit.
+//!
+//! [`Recorded`] is a tank that keeps such a [`Log`] of itself; [`Player`] does to a tank what a log says.
+
+mod entry;
+mod log;
+mod number;
+
+use std::io;
+use std::ops::Deref;
+
+use shared::config::{Config, merge};
+use shared::event::Event;
+
+pub use entry::{Deed, Entry};
+pub use log::{Log, MAX_LOG_BYTES};
+
+use crate::engine::{Crew, Tank};
+use log::Written;
+
+/// Entries that a recording has room for. A change of configuration takes as many as its text needs.
+pub const MOST_ENTRIES: usize = 65_536;
+
+/// A tank, and everything that was done to it since it was filled. To read, it is the tank.
+#[derive(Debug)]
+pub struct Recorded {
+    tank: Tank,
+    seed: u64,
+    size: [f32; 2],
+    config: Config,
+    steps: u64,
+    entries: Vec<Entry>,
+    room: usize,
+    closed: Option<Closed>,
+}
+
+/// Where a recording ends that had no more room.
+#[derive(Clone, Copy, Debug)]
+struct Closed {
+    steps: u64,
+    hash: u64,
+}
+
+impl Deref for Recorded {
+    type Target = Tank;
+
+    fn deref(&self) -> &Tank {
+        &self.tank
+    }
+}
+
+impl Recorded {
+    /// Fills a tank, as [`Tank::new`] does, and begins to record. The memory for the whole recording is reserved now: nothing that
+    /// is done later allocates, except for a change of configuration.
+    #[must_use]
+    pub fn new(config: Config, size: [f32; 2], seed: u64, crew: Crew) -> Self {
+        let tank = Tank::new(config.clone(), size, seed, crew);
+        Self {
+            seed,
+            size: tank.size(),
+            config,
+            steps: 0,
+            entries: Vec::with_capacity(MOST_ENTRIES),
+            room: MOST_ENTRIES,
+            closed: None,
+            tank,
+        }
+    }
+
+    /// Forgets tank and recording, and begins as the log begins.
+    pub fn begin(&mut self, log: &Log) {
+        self.tank.set_config(log.config.clone());
+        self.tank.resize(log.size);
+        self.tank.reset(log.seed);
+        (self.seed, self.size, self.config) = (log.seed, self.tank.size(), log.config.clone());
+        self.steps = 0;
+        self.entries.clear();
+        self.room = MOST_ENTRIES;
+        self.closed = None;
+    }
+
+    /// Steps run since the recording began; unlike [`Tank::steps`] a reset does not set it back.
+    #[must_use]
+    pub fn recorded_steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// [`Tank::step`].
+    pub fn step(&mut self) {
+        self.tank.step();
+        self.steps += 1;
+    }
+
+    /// [`Tank::apply`].
+    pub fn apply(&mut self, event: Event) {
+        if self.make_room(1) {
+            self.record(Deed::Event(event));
+        }
+        self.tank.apply(event);
+    }
+
+    /// [`Tank::resize`].
+    pub fn resize(&mut self, size: [f32; 2]) {
+        let recording = self.make_room(1);
+        self.tank.resize(size);
+        if recording {
+            self.record(Deed::Resize(self.tank.size()));
+        }
+    }
+
+    /// [`Tank::reset`].
+    pub fn reset(&mut self, seed: u64) {
+        if self.make_room(1) {
+            self.record(Deed::Reset(seed));
+        }
+        self.tank.reset(seed);
+    }
+
+    /// [`Tank::set_config`].
+    pub fn set_config(&mut self, config: Config) {
+        let patch = number::patch(self.tank.config(), &config);
+        if self.make_room(1 + patch.len() / size_of::<Entry>()) {
+            self.record(Deed::Config(patch.into()));
+        }
+        self.tank.set_config(config);
+    }
+
+    /// Does again what was recorded.
+    pub fn repeat(&mut self, deed: &Deed) {
+        match deed {
+            Deed::Event(event) => self.apply(*event),
+            Deed::Resize(size) => self.resize(*size),
+            Deed::Reset(seed) => self.reset(*seed),
+            Deed::Config(patch) => {
+                // A log is read with all its patches tried, one over the other.
+                if let Ok(config) = merge(self.tank.config(), patch) {
+                    self.set_config(config);
+                }
+            }
+        }
+    }
+
+    /// Writes the recording until now as JSON; [`Log`] says what is in it.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, out: impl io::Write) -> io::Result<()> {
+        let end = self.closed.unwrap_or_else(|| Closed {
+            steps: self.steps,
+            hash: self.tank.hash(),
+        });
+        let written = Written::new(self.seed, self.size, &self.config, &self.entries).ends(
+            end.steps,
+            end.hash,
+            self.closed.is_some(),
+        );
+        serde_json::to_writer(out, &written).map_err(io::Error::from)
+    }
+
+    /// Whether that much can still be recorded. If not, the recording ends here for good: with a gap it would be of no use.
+    fn make_room(&mut self, entries: usize) -> bool {
+        if self.closed.is_none() && entries > self.room {
+            self.closed = Some(Closed {
+                steps: self.steps,
+                hash: self.tank.hash(),
+            });
+        }
+        if self.closed.is_none() {
+            self.room -= entries;
+        }
+        self.closed.is_none()
+    }
+
+    fn record(&mut self, deed: Deed) {
+        let step = self.steps;
+        self.entries.push(Entry { step, deed });
+    }
+}
+
+/// Does to a tank what a log says, at the steps it says.
+#[derive(Debug)]
+pub struct Player {
+    log: Log,
+    next: usize,
+}
+
+impl Player {
+    /// A player at the start of a log.
+    #[must_use]
+    pub fn new(log: Log) -> Self {
+        Self { log, next: 0 }
+    }
+
+    /// Does what was done before the next step, and says whether there is a next step. `tank` must have begun with the same log
+    /// and have seen no other hand since.
+    pub fn prepare(&mut self, tank: &mut Recorded) -> bool {
+        while let Some(entry) = self.log.entries.get(self.next)
+            && entry.step <= tank.recorded_steps()
+        {
+            tank.repeat(&entry.deed);
+            self.next += 1;
+        }
+        tank.recorded_steps() < self.log.steps
+    }
+
+    /// The log that it plays.
+    #[must_use]
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+}
+
+#[cfg(test)]
+mod tests;
