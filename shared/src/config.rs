@@ -11,7 +11,7 @@ mod look;
 mod tank;
 
 pub use document::{MAX_JSON_BYTES, merge, parse};
-pub use field::{ConfigError, FieldRow, Hsl};
+pub use field::{ConfigError, FieldRow, Hsl, LONGEST_TEXT, MOST_ELEMENTS};
 pub use look::{Bottom, Caustics, Light, Quality, Shadow, Theme, View, Water};
 pub use tank::{
     Behaviour, Boids, Boundary, BoundaryMode, Call, Flee, Food, Individual, Linger, Pattern, Scare,

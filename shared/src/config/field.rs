@@ -170,7 +170,8 @@ impl Field for bool {
     }
 }
 
-const LONGEST_TEXT: usize = 40;
+/// Most characters of a text.
+pub const LONGEST_TEXT: usize = 40;
 
 impl Field for String {
     fn check_at(&self, path: &str, _: Option<Allowed>) -> Result<(), ConfigError> {
@@ -188,7 +189,8 @@ impl Field for String {
     }
 }
 
-const MOST_ELEMENTS: usize = 16;
+/// Most elements of a list; there is at least one.
+pub const MOST_ELEMENTS: usize = 16;
 
 impl<T: Field + Default> Field for Vec<T> {
     fn check_at(&self, path: &str, allowed: Option<Allowed>) -> Result<(), ConfigError> {
