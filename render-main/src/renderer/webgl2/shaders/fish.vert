@@ -81,7 +81,7 @@ void main() {
     fins_ = shifted(species[kind + 1].rgb);
     float v = at.y / tank.y;
     float through = from_above() ? 0.15 + 0.7 * depth : 0.12 + 0.75 * depth + 0.32 * v;
-    left_over = transmitted(through);
+    left_over = transmitted(through * water_top.a);
     vec3 ahead_of_it = from_above() ? water_at(0.5) : water_at(v);
-    veil = vec4(ahead_of_it, (1.0 - exp(-depth * (0.25 + 0.9 * water_deep.a))) * 0.62);
+    veil = vec4(ahead_of_it, (1.0 - exp(-depth * (0.25 + 0.9 * water_deep.a))) * 0.62 * water_top.a);
 }
