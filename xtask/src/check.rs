@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::process::{heading, run};
 use crate::toolchain::{Toolchain, cargo_program};
@@ -12,23 +12,49 @@ use crate::{docs, node, paths};
 /// The type checks: tests in Node, pages, and workers, each with the globals it has.
 const TYPE_CHECKS: [&str; 3] = ["tsconfig.json", "tsconfig.www.json", "tsconfig.worker.json"];
 
-/// Runs all checks; the first that fails ends them.
+type Step = (&'static str, fn() -> Result<()>);
+
+/// What is checked, the quick ones first.
+const STEPS: [Step; 6] = [
+    ("generated documents", docs::check),
+    ("format", check_format),
+    ("types", check_types),
+    ("lints", lint),
+    ("lints for WebAssembly", lint_wasm),
+    ("documentation", check_documentation),
+];
+
+/// Runs all checks, also those after one that fails: whoever has to mend things wants to see all of them.
 ///
 /// # Errors
-/// When a check fails; the message shows its command.
+/// When a check fails; the message shows the commands that did.
 pub(crate) fn check() -> Result<()> {
-    heading("generated documents");
-    docs::check()?;
-    heading("format");
-    run(&mut cargo("fmt --all --check"))?;
-    heading("lints");
+    let mut failures = Vec::new();
+    for (name, step) in STEPS {
+        heading(name);
+        if let Err(error) = step() {
+            eprintln!("   {error:#}");
+            failures.push(format!("{name}: {error:#}"));
+        }
+    }
+    if !failures.is_empty() {
+        bail!("{}", failures.join("\n  "));
+    }
+    Ok(())
+}
+
+fn check_format() -> Result<()> {
+    run(&mut cargo("fmt --all --check"))
+}
+
+fn lint() -> Result<()> {
     run(&mut cargo(
         "clippy --workspace --all-targets --quiet -- -Dwarnings",
-    ))?;
-    lint_wasm()?;
-    heading("documentation");
-    run(cargo("doc --workspace --no-deps --quiet").env("RUSTDOCFLAGS", "-Dwarnings"))?;
-    check_types()
+    ))
+}
+
+fn check_documentation() -> Result<()> {
+    run(cargo("doc --workspace --no-deps --quiet").env("RUSTDOCFLAGS", "-Dwarnings"))
 }
 
 fn cargo(line: &str) -> Command {
@@ -47,7 +73,7 @@ fn lint_wasm() -> Result<()> {
         "the compiler; its clippy is not installed"
     };
     for build in &BUILDS {
-        heading(&format!("lints of {} by {tool}", build.folder));
+        eprintln!("   {} by {tool}", build.folder);
         let mut flags = build.rustflags();
         flags.retain(|flag| flag != "-Awarnings");
         flags.push("-Dwarnings".into());
@@ -67,7 +93,7 @@ fn lint_wasm() -> Result<()> {
 fn check_types() -> Result<()> {
     node::set_up()?;
     for project in TYPE_CHECKS {
-        heading(&format!("types, {project}"));
+        eprintln!("   {project}");
         run(node::tsc()
             .arg("--project")
             .arg(node::folder().join(project)))?;
