@@ -214,21 +214,23 @@ fn a_call_gathers_without_clumping() {
         let before = near(&tank, x, y, 120.0).len();
         tank.apply(Event::Call { x, y, seconds: 0.0 });
         let mut gathered = 0;
-        for _ in 0..20 {
+        let mut spacing = Vec::new();
+        for second in 0..30 {
             run(&mut tank, 1.0);
-            gathered = gathered.max(near(&tank, x, y, 120.0).len());
+            let there = near(&tank, x, y, 120.0);
+            gathered = gathered.max(there.len());
+            if second >= 10 {
+                spacing.push(nearest(&tank, &there));
+            }
         }
-        let there = near(&tank, x, y, 120.0);
         assert!(
             gathered > before + 5,
             "seed {seed}: {before} before, {gathered} at the best of times"
         );
-        let body = there.iter().map(|&i| tank.school().length[i]).sum::<f32>() / there.len() as f32;
-        assert!(
-            nearest(&tank, &there) > 0.75 * body,
-            "seed {seed}: {} apart, bodies of {body}",
-            nearest(&tank, &there)
-        );
+        let lengths = &tank.school().length;
+        let body = lengths.iter().sum::<f32>() / lengths.len() as f32;
+        let apart = spacing.iter().sum::<f32>() / spacing.len() as f32;
+        assert!(apart > body, "seed {seed}: {apart} apart, bodies of {body}");
         tank.apply(Event::CallEnd);
         assert_eq!(tank.call(), None);
     }

@@ -94,6 +94,8 @@ section! {
         w_coh: f32 = 0.7; 0..=20 "",
         /// Top speed.
         max_speed: f32 = 1.8; 0..=20 "units per step",
+        /// How strongly fish keep level: weight against the vertical part of the heading, for tanks seen from the side.
+        level: f32 = 0.0; 0..=20 "",
         /// Cruising speed, as a fraction of the top speed: what an undisturbed fish returns to.
         cruise: f32 = 0.8; 0..=1 "",
         /// Slowest swimming speed, as a fraction of the top speed.

@@ -1,5 +1,10 @@
 //! What can be measured about a tank, for studies, tests and `cargo xtask sim`. Not part of a step.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "measures what is there; nothing of it comes back into the state"
+)]
+
 use super::Tank;
 
 /// A tank at one moment.

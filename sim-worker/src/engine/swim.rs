@@ -192,7 +192,14 @@ fn steer(
     if state != State::Flee
         && let Some(call) = water.call
     {
-        add(to_call(behaviour, school, i, call), behaviour.call.weight);
+        add(
+            to_call(behaviour, school, i, call),
+            behaviour.call.weight * room(boids.sep_radius, sense),
+        );
+    }
+
+    if matches!(state, State::Cruise | State::Linger) {
+        add([0.0, -school.hy[i]], boids.level);
     }
 
     // Wandering turns the fish; it neither drives nor brakes it.
@@ -269,6 +276,12 @@ fn to_call(behaviour: &Behaviour, school: &SchoolMut<'_>, i: usize, call: CallOn
     }
     let fades = ((far - near) / near.max(1.0)).min(1.0);
     [to[0] / far * fades, to[1] / far * fades]
+}
+
+/// How much room a fish has, 0 to 1: one that is hemmed in does not press on towards a call.
+fn room(sep_radius: f32, sense: &Sense) -> f32 {
+    let nearest = sense.nearest_d2.sqrt() / sep_radius.max(1e-3);
+    ((nearest - 0.95) / 0.3).clamp(0.0, 1.0)
 }
 
 fn state_factors(behaviour: &Behaviour, state: State) -> (f32, f32) {

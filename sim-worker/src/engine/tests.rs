@@ -1,3 +1,8 @@
+#![expect(
+    clippy::disallowed_methods,
+    reason = "tests measure; they are not part of the state"
+)]
+
 use super::*;
 use shared::config::parse;
 

@@ -1,0 +1,69 @@
+// The same bits in the browser as natively: the golden hashes, with the same visit, in each tier and number of threads.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { launchChromium, open, serve } from "./harness.mjs";
+import { prepare } from "./story.mjs";
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+/** @type {Record<string, string>} */
+let golden;
+
+before(async () => {
+  golden = JSON.parse(await readFile(new URL("../golden/hashes.json", import.meta.url), "utf8"));
+  [browser, server] = await Promise.all([launchChromium(), serve()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/**
+ * What `visit` in tests/tests/golden.rs does.
+ * @param {{ rounds: number, steps: number }} plan
+ */
+async function visit({ rounds, steps }) {
+  for (let round = 0; round < rounds; round++) {
+    const x = 100 + 100 * round;
+    switch (round % 4) {
+      case 0:
+        globalThis.tank.feed(x, 200);
+        break;
+      case 1:
+        globalThis.tank.scare(x, 360, 1);
+        break;
+      case 2:
+        globalThis.tank.call(x, 400, 5);
+        break;
+      default:
+        globalThis.tank.feed(x, 100);
+        globalThis.tank.scare(x, 500, 0.5);
+    }
+    await globalThis.tank.step(steps);
+  }
+  return globalThis.tank.snapshot().hash;
+}
+
+for (const tier of ["shared", "transfer"]) {
+  test(`every preset gives its golden hash in tier ${tier}`, async () => {
+    for (const preset of Object.keys(golden).filter((name) => name !== "crowd")) {
+      const { page } = await open(browser, `${server.url}?paused=1&seed=2026&preset=${preset}&tier=${tier}`);
+      await page.evaluate(prepare);
+      assert.equal(await page.evaluate(visit, { rounds: 10, steps: 1000 }), golden[preset], preset);
+      await page.close();
+    }
+  });
+}
+
+for (const threads of [1, 2, 4]) {
+  test(`a crowd gives its golden hash with ${threads} threads`, async () => {
+    const { page } = await open(browser, `${server.url}?paused=1&seed=2026&fish=6000&tier=shared&threads=${threads}`);
+    await page.evaluate(prepare);
+    assert.equal(await page.evaluate(() => globalThis.tank.stats().threads), threads);
+    assert.equal(await page.evaluate(visit, { rounds: 4, steps: 50 }), golden.crowd);
+    await page.close();
+  });
+}
