@@ -10,6 +10,11 @@ use sim_worker::engine::Observation;
 use super::measure::Sample;
 
 const SIZE: (u32, u32) = (1200, 420);
+const MARGIN: u32 = 12;
+/// Room for the labels of the vertical axis.
+const LEFT: u32 = 52;
+/// Room beside the curves for their names.
+const LEGEND: u32 = 140;
 /// Points of one curve at most: finer than the picture, they would only make it heavy.
 const MOST_POINTS: usize = 1200;
 const CURVES: [Curve; 2] = [
@@ -68,30 +73,24 @@ fn fill<'a>(
         .map_or(0.0, |last| last.step as f32 / STEPS_PER_SECOND);
     let mut chart = ChartBuilder::on(area)
         .caption(title, ("sans-serif", 20))
-        .margin(12)
+        .margin(MARGIN)
+        .margin_right(LEGEND)
         .x_label_area_size(44)
-        .y_label_area_size(52)
+        .y_label_area_size(LEFT)
         .build_cartesian_2d(0.0..end.max(1.0), 0.0_f32..1.0)?;
     chart
         .configure_mesh()
         .x_desc("seconds")
         .y_desc("order, 0 to 1")
+        .x_label_formatter(&|seconds| format!("{seconds:.0}"))
         .label_style(("sans-serif", 14))
         .light_line_style(BLACK.mix(0.04))
         .draw()?;
-    for curve in &CURVES {
-        let color = curve.color;
-        chart
-            .draw_series(LineSeries::new(curve.points(samples), &color))?
-            .label(curve.name)
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color.stroke_width(2)));
+    for (line, curve) in (0..).zip(&CURVES) {
+        chart.draw_series(LineSeries::new(curve.points(samples), &curve.color))?;
+        let place = ((SIZE.0 - LEGEND) as i32 + 12, 44 + 20 * line);
+        let style = ("sans-serif", 15).into_font().color(&curve.color);
+        area.draw(&Text::new(curve.name, place, style))?;
     }
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperRight)
-        .background_style(WHITE.mix(0.85))
-        .border_style(BLACK.mix(0.3))
-        .label_font(("sans-serif", 14))
-        .draw()?;
     area.present()
 }
