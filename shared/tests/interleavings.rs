@@ -114,5 +114,5 @@ fn a_new_end_goes_on_where_the_last_one_stopped() {
 #[test]
 #[should_panic(expected = "a power of two of records, not 3")]
 fn a_ring_of_three_is_refused() {
-    drop(Producer::new(&words(0, 4)[..], 3));
+    let _ = Producer::new(&words(0, 4)[..], 3);
 }

@@ -64,8 +64,9 @@ fn frames_input_and_notices_cross_at_the_same_time() {
                     frame += 1;
                     write_frame(&mut frames, frame);
                 }
-                for number in posted..RECORDS.min(posted + 8) {
-                    notices.post(&record(number));
+                let last = RECORDS.min(posted + 8);
+                while posted < last {
+                    notices.post(&record(posted));
                     posted += 1;
                 }
                 while let Some(found) = input.pop() {

@@ -12,6 +12,7 @@ use crate::{apt, paths};
 
 /// Debian's name first: that is the one we install.
 const CLANGS: [&str; 2] = ["clang-19", "clang"];
+const SYMBOLIZERS: [&str; 3] = ["llvm-symbolizer-19", "llvm-symbolizer", "addr2line"];
 const PACKAGES: [&str; 2] = ["clang-19", "libclang-rt-19-dev"];
 const MISSING: &str = "clang with the run-time library of its thread sanitizer was not found. \
                        Remedy: install clang and compiler-rt (as root on Debian: apt-get install clang-19 libclang-rt-19-dev), \
@@ -20,7 +21,7 @@ const MISSING: &str = "clang with the run-time library of its thread sanitizer w
 /// Runs the tests that have more than one thread; a race ends them.
 ///
 /// # Errors
-/// When there is a race, which is printed with both places, or when no clang was found and none could be installed.
+/// When there is a race, or when no clang was found and none could be installed.
 pub(crate) fn tsan() -> Result<()> {
     let clang = match find_clang() {
         Some(clang) => clang,
@@ -38,7 +39,17 @@ pub(crate) fn tsan() -> Result<()> {
         .args(["--package=sim-worker", "--test=region", "--test=pool"])
         .arg("--target-dir")
         .arg(paths::target().join("tsan"))
-        .env("TSAN_OPTIONS", "halt_on_error=1"))
+        .env("TSAN_OPTIONS", options()))
+}
+
+/// The first race is the end, and is printed with names and lines if there is a program that knows them.
+fn options() -> String {
+    let mut options = "halt_on_error=1:allow_addr2line=1".to_owned();
+    let found = SYMBOLIZERS.iter().find_map(find_program);
+    if let Some(symbolizer) = found {
+        options += &format!(":external_symbolizer_path={}", symbolizer.display());
+    }
+    options
 }
 
 fn find_clang() -> Option<PathBuf> {
