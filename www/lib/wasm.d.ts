@@ -62,7 +62,10 @@ declare module "*/engine/engine.js" {
 
 declare module "*/engine-threads/engine.js" {
   export default function init(options: EngineInit): Promise<unknown>;
-  export function initThreadPool(threads: number): Promise<void>;
+  /** Builds the pool; blocks until so many workers run as its threads. */
+  export function buildPool(threads: number): void;
+  /** Makes the calling worker a thread of the pool. */
+  export function runPoolThread(): void;
   export const Engine: EngineConstructor;
 }
 

@@ -6,6 +6,11 @@ import { WorkerLink } from "./worker-link.js";
 
 /** Best first. */
 const TIERS = /** @type {const} */ (["shared", "transfer", "main"]);
+/**
+ * Why the tier `main` may stand in. Whatever else went wrong in a worker would go wrong on the main thread too, and take
+ * the page with it.
+ */
+const NO_WORKER = ["no-worker", "worker-load"];
 /** To fetch and compile the engine; generous, for slow lines. */
 const LOAD_DEADLINE_MS = 30_000;
 /** To get memory, bring up the pool and make the tank; the pool has a deadline of its own within this one. */
@@ -37,6 +42,7 @@ export async function openSimulation(wanted, spec, events) {
   /** @type {AquariumError | undefined} */
   let refusal;
   for (const tier of tiers) {
+    if (refusal && tier === "main" && !NO_WORKER.includes(refusal.code)) break;
     if (refusal) events.downgrade(tier, refusal);
     const reason = reasonAgainst(tier);
     if (reason) {

@@ -1,10 +1,7 @@
 /** @import { Tier } from "../common/types.js" */
-import { AquariumError } from "../common/errors.js";
 import { compileWasm, scriptLoad } from "../common/load-wasm.js";
 import { sharedMemory } from "./memory.js";
-
-/** How long the pool may take to come up. Its threads load the same module again, from the cache. */
-const POOL_DEADLINE_MS = 5000;
+import { startPool } from "./pool.js";
 
 /**
  * An engine whose code is here and compiled, but which has no memory yet.
@@ -52,31 +49,8 @@ async function loadThreaded() {
     async instantiate(capacity, threads) {
       const memory = sharedMemory(capacity, threads);
       await glue.default({ module_or_path: module, memory });
-      const threadsCode = threads > 1 ? await startPool(glue.initThreadPool, threads) : "";
+      const threadsCode = threads > 1 ? await startPool(glue, module, memory, threads) : "";
       return { Engine: glue.Engine, memory, threads: threadsCode ? 1 : threads, threadsCode };
     },
   };
-}
-
-/**
- * @param {(threads: number) => Promise<void>} initThreadPool
- * @param {number} threads
- * @returns {Promise<string>} empty if the pool is up, else the code of the reason
- */
-async function startPool(initThreadPool, threads) {
-  // Safari 16.0 to 16.3 has threads, but no workers inside workers.
-  if (typeof Worker === "undefined") return "no-nested-worker";
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  const deadline = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new AquariumError("pool-timeout")), POOL_DEADLINE_MS);
-  });
-  try {
-    await Promise.race([initThreadPool(threads), deadline]);
-    return "";
-  } catch {
-    return "pool-timeout";
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -9,8 +9,13 @@ const BASE_BYTES = 8 * MIB;
 const THREAD_BYTES = 3 * MIB;
 /** State, scratch, the hash, and three slots: what one fish takes. */
 const FISH_BYTES = 1024;
+/**
+ * Pages that the standard library's own allocator takes as the module starts, before there are other threads; whatever
+ * the program's allocator is, it keeps its notes of threads there.
+ */
+const STD_PAGES = 4;
 /** What is tried when the whole cannot be had: the estimate above is generous. */
-const SHARES = [1, 0.75, 0.6];
+const SHARES = [1, 0.8, 0.65];
 
 /**
  * @param {number} capacity most fish the tank can ever hold
@@ -22,8 +27,8 @@ export function memoryBytes(capacity, threads) {
 }
 
 /**
- * The engine's shared memory, whole from the start: phones reserve the maximum at once, and growing under threads breaks
- * in some browsers.
+ * The engine's shared memory, whole before there are threads: phones reserve the maximum at once, and growing under
+ * threads breaks in some browsers.
  * @param {number} capacity
  * @param {number} threads
  * @returns {WebAssembly.Memory}
@@ -36,7 +41,7 @@ export function sharedMemory(capacity, threads) {
   for (const share of SHARES) {
     const pages = Math.ceil((wanted * share) / PAGE);
     try {
-      return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+      return new WebAssembly.Memory({ initial: pages, maximum: pages + STD_PAGES, shared: true });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       refusal = error;
