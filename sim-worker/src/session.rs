@@ -135,17 +135,7 @@ impl Session {
     /// # Errors
     /// The field that is wrong; the tank goes on with what it had.
     pub fn set_config(&mut self, config_json: &str) -> Result<(), ConfigError> {
-        let config = parse(config_json)?;
-        let capacity = self.ends.header.fish_capacity;
-        if let Some(count) = config.world.count.filter(|count| *count > capacity) {
-            return Err(ConfigError {
-                field: "world.count".to_owned(),
-                value: count.to_string(),
-                allowed: format!(
-                    "at most {capacity}, the capacity that this tank was made with (world.capacity)"
-                ),
-            });
-        }
+        let config = self.within_capacity(parse(config_json)?)?;
         let size = world_size(&config, self.css_size);
         self.player = None;
         self.tank.set_config(config);
@@ -154,6 +144,29 @@ impl Session {
         }
         self.publish_if_paused();
         Ok(())
+    }
+
+    /// The configuration with the capacity that memory was made for, if it asks for no more.
+    fn within_capacity(&self, mut config: Config) -> Result<Config, ConfigError> {
+        let made = self.ends.header.fish_capacity;
+        let asked = [
+            ("world.count", config.world.count),
+            ("world.capacity", config.world.capacity),
+        ];
+        for (field, value) in asked {
+            if let Some(value) = value.filter(|value| *value > made) {
+                return Err(ConfigError {
+                    field: field.to_owned(),
+                    value: value.to_string(),
+                    allowed: format!(
+                        "at most {made}, the capacity that this tank was made with (world.capacity)"
+                    ),
+                });
+            }
+        }
+        // An automatic capacity is decided once; a later one could mean more fish than a slot holds.
+        config.world.capacity = Some(made);
+        Ok(config)
     }
 
     /// Follows the element's size, in CSS pixels.

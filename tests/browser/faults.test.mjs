@@ -83,19 +83,27 @@ test("a worker that throws at start", async () => {
 });
 
 test("a browser without WebGL2 draws in Canvas 2D; who insists on WebGL2 is told", async () => {
-  const without = await launchChromium("--disable-3d-apis");
-  try {
-    const { page } = await open(without, server.url);
-    await page.evaluate(() => /** @type {any} */ (document.querySelector("miro-fish")).ready);
-    const stats = await page.evaluate(() => /** @type {any} */ (document.querySelector("miro-fish")).stats());
-    assert.equal(stats.renderer, "canvas2d");
-    await page.goto(`${server.url}?renderer=webgl2`);
-    const error = await failure(page);
-    assert.equal(error?.code, "no-renderer");
-    assert.ok((await shown(page)).includes(error.remedy));
-  } finally {
-    await without.close();
-  }
+  /** As in a browser whose graphics driver is on its block list. */
+  const withoutWebGL = () => {
+    for (const canvas of [OffscreenCanvas, HTMLCanvasElement]) {
+      const { getContext } = canvas.prototype;
+      canvas.prototype.getContext = /** @type {any} */ (
+        /** @this {any} @param {string} kind @param {...any} rest */
+        function (kind, ...rest) {
+          return kind.startsWith("webgl") ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+        }
+      );
+    }
+  };
+  const { page } = await open(browser, server.url, { before: async (page) => page.addInitScript(withoutWebGL) });
+  await page.evaluate(() => /** @type {any} */ (document.querySelector("miro-fish")).ready);
+  const stats = await page.evaluate(() => /** @type {any} */ (document.querySelector("miro-fish")).stats());
+  assert.equal(stats.renderer, "canvas2d");
+  await page.goto(`${server.url}?renderer=webgl2`);
+  const error = await failure(page);
+  assert.equal(error?.code, "no-renderer");
+  assert.ok((await shown(page)).includes(error.remedy));
+  await page.close();
 });
 
 test("a wrong parameter is named, and the default kept", async () => {

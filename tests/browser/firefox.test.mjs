@@ -45,8 +45,8 @@ for (const { tier, server } of [
         if (["error", "warn"].includes(message.type())) complaints.push(message.text());
       });
       page.on("pageerror", (error) => complaints.push(String(error)));
-      await page.setViewport({ width: 1280, height: 720 });
-      await page.goto(`${server().url}?seed=7&fish=200`);
+      await page.setViewport({ width: 800, height: 500 });
+      await page.goto(`${server().url}?seed=7&fish=120`);
       await page.evaluate(prepare);
       const stats = await page.evaluate(() => globalThis.tank.stats());
       assert.equal(stats.tier, tier);

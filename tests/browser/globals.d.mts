@@ -4,6 +4,7 @@ declare global {
   var most: { seek: number; flee: number; food: number };
   function near(x: number, y: number, reach: number): number;
   function crowd(): { x: number; y: number; count: number };
+  function aside(): { x: number; y: number; count: number };
   function watch(): void;
 }
 export {};

@@ -50,7 +50,7 @@ async function visit({ rounds, steps }) {
 for (const tier of ["shared", "transfer"]) {
   test(`every preset gives its golden hash in tier ${tier}`, async () => {
     for (const preset of Object.keys(golden).filter((name) => name !== "crowd")) {
-      const { page } = await open(browser, `${server.url}?paused=1&seed=2026&preset=${preset}&tier=${tier}`);
+      const { page } = await open(browser, `${server.url}?paused=1&seed=2026&preset=${preset}&tier=${tier}&max-dpr=0.5`);
       await page.evaluate(prepare);
       assert.equal(await page.evaluate(visit, { rounds: 10, steps: 1000 }), golden[preset], preset);
       await page.close();
@@ -60,7 +60,7 @@ for (const tier of ["shared", "transfer"]) {
 
 for (const threads of [1, 2, 4]) {
   test(`a crowd gives its golden hash with ${threads} threads`, async () => {
-    const { page } = await open(browser, `${server.url}?paused=1&seed=2026&fish=6000&tier=shared&threads=${threads}`);
+    const { page } = await open(browser, `${server.url}?paused=1&seed=2026&fish=6000&tier=shared&threads=${threads}&max-dpr=0.5`);
     await page.evaluate(prepare);
     assert.equal(await page.evaluate(() => globalThis.tank.stats().threads), threads);
     assert.equal(await page.evaluate(visit, { rounds: 4, steps: 50 }), golden.crowd);

@@ -7,7 +7,7 @@ import { chromium } from "playwright-core";
 import puppeteer from "puppeteer-core";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const XTASK = process.env.MIROFISH_XTASK ?? `${ROOT}target/debug/xtask`;
+const XTASK = process.env.MIROFISH_XTASK ?? `${ROOT}target/tools/xtask`;
 const ARTIFACTS = `${ROOT}tests/artifacts/`;
 /** Software rendering on two busy cores: generous, as it only bounds how long a failure takes. */
 export const PATIENCE_MS = 60_000;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use shared::config::{FieldRow, fields, parse};
 use shared::event::Event;
 use sim_worker::engine::{Crew, Tank};
+use sim_worker::session::Session;
 
 /// Fields that decide how much work a tank is, not how its fish behave.
 const SIZE_FIELDS: [&str; 5] = [
@@ -243,4 +244,26 @@ fn zero_and_one_fish() {
         assert_eq!(tank.school().len(), count);
         let _ = tank.observe();
     }
+}
+
+#[test]
+fn a_tank_never_holds_more_fish_than_its_memory() {
+    let config = r#"{"world": {"count": 20, "capacity": 40}}"#;
+    let mut session =
+        Session::new(config, [1280.0, 720.0], 1, Crew::single(), true, || 0.0).unwrap();
+    for (patch, field) in [
+        (r#"{"world": {"count": 41}}"#, "world.count"),
+        (
+            r#"{"world": {"count": 20, "capacity": 5000}}"#,
+            "world.capacity",
+        ),
+    ] {
+        assert_eq!(session.set_config(patch).unwrap_err().field, field);
+        assert_eq!(session.tank().school().len(), 20);
+    }
+    // By area this tank would have 177.
+    session.set_config("{}").unwrap();
+    session.reset(2);
+    session.step(1, 0.0);
+    assert_eq!(session.tank().school().len(), 40);
 }

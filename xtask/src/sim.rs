@@ -29,7 +29,7 @@ pub(crate) struct Options {
     /// Size of the element that would show the tank, CSS pixels
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = input::size)]
     size: [f32; 2],
-    /// Configuration out of www/presets/
+    /// Configuration out of www/presets/; `community` if there is no --config
     #[arg(long, value_name = "NAME", conflicts_with = "config")]
     preset: Option<String>,
     /// Configuration out of a file: a patch over the defaults

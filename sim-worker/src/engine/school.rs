@@ -104,7 +104,7 @@ school! {
     phase_advance: f32,
     /// Smoothed turning rate, −1 to 1.
     bend: f32,
-    /// [`super::State`] as a number.
+    /// [`State`](super::State) as a number.
     state: u32,
     /// Seconds that FLEE or LINGER still lasts.
     timer: f32,
@@ -118,7 +118,7 @@ school! {
     fright_x: f32,
     /// What it flees from.
     fright_y: f32,
-    /// Index of the nearest pellet in sight, or [`super::food::NO_PELLET`].
+    /// Index of the nearest pellet in sight; [`u32::MAX`] if there is none.
     pellet: u32,
     /// Square of the distance to it.
     pellet_d2: f32,

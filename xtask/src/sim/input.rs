@@ -38,10 +38,9 @@ impl Run {
         let seed = options.seed.or(config.world.seed).unwrap_or(SEED);
         let size = world_size(&config, options.size);
         let tank = Recorded::new(config, size, seed, crew(options.threads)?);
-        let name = match (&options.preset, &options.config) {
-            (Some(preset), _) => preset.clone(),
-            (_, Some(file)) => file.display().to_string(),
-            _ => "default configuration".to_owned(),
+        let name = match (preset_name(options), &options.config) {
+            (None, Some(file)) => file.display().to_string(),
+            (name, _) => name.unwrap_or_default().to_owned(),
         };
         let [width, height] = tank.size();
         let fish = tank.school().len();
@@ -111,7 +110,7 @@ fn crew(threads: usize) -> Result<Crew> {
 /// Default, then preset or file, then `--fish`: the page's order.
 fn configuration(options: &Options) -> Result<Config> {
     let mut config = Config::default();
-    if let Some(name) = &options.preset {
+    if let Some(name) = preset_name(options) {
         let patch = preset(name)?;
         config = patched(&config, &patch, &format!("preset {name}"))?;
     }
@@ -125,6 +124,12 @@ fn configuration(options: &Options) -> Result<Config> {
         config = patched(&config, &patch, &format!("--fish {fish}"))?;
     }
     Ok(config)
+}
+
+/// The preset that is asked for; as on the page, `community` where nothing is.
+fn preset_name(options: &Options) -> Option<&str> {
+    let by_default = options.config.is_none().then_some("community");
+    options.preset.as_deref().or(by_default)
 }
 
 fn patched(config: &Config, patch: &str, source: &str) -> Result<Config> {
