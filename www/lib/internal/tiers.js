@@ -85,7 +85,9 @@ async function attempt(tier, spec, signal) {
     close();
     signal.throwIfAborted();
     if (error instanceof Fatal) throw error.reason;
-    return typed(error, "worker-crash");
+    const reason = typed(error, "worker-crash");
+    if (reason.code === "config") throw reason;
+    return reason;
   } finally {
     signal.removeEventListener("abort", close);
   }

@@ -380,7 +380,8 @@ export class Aquarium extends EventTarget {
    * @param {AquariumError} reason
    */
   #tellDowngrade(tier, { code, message, cause, remedy }) {
-    sayOnce(`MiroFish runs in tier "${tier}" (${code}): ${message} ${remedy} See docs/single-threaded.md#${code}`);
+    const because = [message, cause, remedy].filter(Boolean).join(" ");
+    sayOnce(`MiroFish runs in tier "${tier}" (${code}): ${because} See docs/single-threaded.md#${code}`);
     this.#tell("downgrade", { tier, code, message, cause, remedy });
   }
 
