@@ -62,10 +62,10 @@ declare module "*/engine/engine.js" {
 
 declare module "*/engine-threads/engine.js" {
   export default function init(options: EngineInit): Promise<unknown>;
-  /** Builds the pool; blocks until so many workers run as its threads. */
-  export function buildPool(threads: number): void;
-  /** Makes the calling worker a thread of the pool. */
-  export function runPoolThread(): void;
+  /** wasm-bindgen-rayon: starts the pool, with `startWorkers` of worker/pool.js. */
+  export function initThreadPool(threads: number): Promise<void>;
+  /** wasm-bindgen-rayon: makes the calling worker a thread of the pool. */
+  export function wbg_rayon_start_worker(receiver: number): void;
   export const Engine: EngineConstructor;
 }
 

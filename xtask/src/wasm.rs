@@ -156,7 +156,10 @@ impl WasmBuild {
         let bytes = std::fs::read(module)?;
         let lock = std::fs::read_to_string(paths::root().join("Cargo.lock"))?;
         let version = checked_bindgen_version(&lock)?;
-        let stamp = format!("{} bound by wasm-bindgen {version}", hash::hex(&bytes));
+        let stamp = format!(
+            "{} bound by wasm-bindgen {version}, with {POOL_SCRIPT}",
+            hash::hex(&bytes)
+        );
         let parent = self.target_dir().join("bindgen").join(profile.folder());
         let out = parent.join(self.folder);
         let stamp_file = parent.join(format!("{}.stamp", self.folder));
@@ -168,6 +171,9 @@ impl WasmBuild {
         files::remove(&out)?;
         self.generate(bytes, profile, &out)
             .with_context(|| format!("wasm-bindgen cannot process {}", module.display()))?;
+        if self.threads {
+            use_own_pool(&out)?;
+        }
         std::fs::write(&stamp_file, stamp)?;
         Ok(out)
     }
@@ -216,6 +222,28 @@ impl WasmBuild {
 struct Memory {
     imported: bool,
     shared: bool,
+}
+
+/// The script by which wasm-bindgen-rayon starts the pool's workers, below `snippets/`.
+const POOL_HELPER: &str = "workerHelpers.no-bundler.js";
+/// What takes its place, as seen from there.
+const POOL_SCRIPT: &str = "../../../../worker/pool.js";
+
+/// Puts our `startWorkers` in the place of wasm-bindgen-rayon's: that one makes workers from blobs, which a strict policy
+/// forbids, and waits for them without end.
+fn use_own_pool(out: &Path) -> Result<()> {
+    let snippets = out.join("snippets");
+    let helper = files::below(&snippets)?
+        .into_iter()
+        .find(|file| file.ends_with(POOL_HELPER));
+    let Some(helper) = helper else {
+        bail!(
+            "wasm-bindgen-rayon has no {POOL_HELPER} any more.\n  Remedy: see how it starts its workers now, and \
+             fit use_own_pool in xtask/src/wasm.rs and www/lib/worker/pool.js to that"
+        );
+    };
+    let script = format!("export {{ startWorkers }} from \"{POOL_SCRIPT}\";\n");
+    Ok(std::fs::write(snippets.join(helper), script)?)
 }
 
 /// The first memory of a WebAssembly module.

@@ -93,6 +93,10 @@ const KNOWN = {
     message: "The threads of the pool did not come up in time.",
     remedy: "The tank runs with one thread.",
   },
+  "pool-failed": {
+    message: "The threads of the pool could not be started.",
+    remedy: "The tank runs with one thread. Check that the whole lib folder is served.",
+  },
   "no-nested-worker": {
     message: "This browser has no workers inside workers.",
     remedy: "The tank runs with one thread.",

@@ -49,7 +49,7 @@ async function loadThreaded() {
     async instantiate(capacity, threads) {
       const memory = sharedMemory(capacity, threads);
       await glue.default({ module_or_path: module, memory });
-      const threadsCode = threads > 1 ? await startPool(glue, module, memory, threads) : "";
+      const threadsCode = threads > 1 ? await startPool(glue.initThreadPool, threads) : "";
       return { Engine: glue.Engine, memory, threads: threadsCode ? 1 : threads, threadsCode };
     },
   };

@@ -1,9 +1,9 @@
 // One thread of the pool: joins the memory of the worker that started it, says so, and works until it is terminated.
-import init, { runPoolThread } from "../engine-threads/engine.js";
+import init, { wbg_rayon_start_worker } from "../engine-threads/engine.js";
 
-onmessage = async ({ data }) => {
+onmessage = async ({ data: { module, memory, receiver } }) => {
   onmessage = null;
-  await init({ module_or_path: data.module, memory: data.memory });
+  await init({ module_or_path: module, memory });
   postMessage(null);
-  runPoolThread();
+  wbg_rayon_start_worker(receiver);
 };

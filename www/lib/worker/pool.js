@@ -1,53 +1,66 @@
 import { AquariumError } from "../common/errors.js";
 
+// wasm-bindgen-rayon has the Rust half of the pool. Its script half makes workers from blobs, which a strict policy forbids, and
+// waits for them without end; the build puts `startWorkers` of this file in its place.
+
 /** How long the pool's threads may take to come up. They load the same module again, from the cache. */
 const DEADLINE_MS = 5000;
 
-/**
- * @typedef {object} PoolExports
- * @property {(threads: number) => void} buildPool blocks until so many threads run
- */
+/** Firefox collects workers that nobody names (https://bugzilla.mozilla.org/show_bug.cgi?id=1702191). @type {Worker[]} */
+let workers = [];
 
 /**
- * Starts the pool's workers and builds the pool of them. Each loads the glue code at its own address, so nothing but
- * our own files is asked of a page's policy.
- * @param {PoolExports} glue
- * @param {WebAssembly.Module} module
- * @param {WebAssembly.Memory} memory
+ * @param {(threads: number) => Promise<void>} initThreadPool of the threaded engine
  * @param {number} threads
  * @returns {Promise<string>} empty if the pool is up, else the code of the reason
  */
-export async function startPool(glue, module, memory, threads) {
+export async function startPool(initThreadPool, threads) {
   // Safari 16.0 to 16.3 has threads, but no workers inside workers.
   if (typeof Worker === "undefined") return "no-nested-worker";
-  const workers = Array.from({ length: threads }, (_, index) => {
+  try {
+    await initThreadPool(threads);
+    return "";
+  } catch (error) {
+    for (const worker of workers) worker.terminate();
+    workers = [];
+    return error instanceof AquariumError && error.code === "pool-timeout" ? "pool-timeout" : "pool-failed";
+  }
+}
+
+/**
+ * What wasm-bindgen-rayon calls for `initThreadPool`. Each worker loads the glue code at its own address, so nothing but our
+ * own files is asked of a page's policy.
+ * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Memory} memory
+ * @param {{ numThreads: () => number, receiver: () => number, build: () => void }} builder
+ */
+export async function startWorkers(module, memory, builder) {
+  const start = { module, memory, receiver: builder.receiver() };
+  workers = Array.from({ length: builder.numThreads() }, (_, index) => {
     const name = `miro-fish-pool-${index + 1}`;
     return new Worker(new URL("./pool-thread.js", import.meta.url), { type: "module", name });
   });
-  try {
-    await within(DEADLINE_MS, workers.map((worker) => arrival(worker, module, memory)));
-  } catch {
-    for (const worker of workers) worker.terminate();
-    return "pool-timeout";
-  }
-  glue.buildPool(threads);
-  return "";
+  await within(
+    DEADLINE_MS,
+    workers.map((worker) => arrival(worker, start)),
+  );
+  // Blocks until all of them have taken up their work, which they are about to.
+  builder.build();
 }
 
 /**
  * @param {Worker} worker
- * @param {WebAssembly.Module} module
- * @param {WebAssembly.Memory} memory
+ * @param {{ module: WebAssembly.Module, memory: WebAssembly.Memory, receiver: number }} start
  * @returns {Promise<void>} resolves when the worker is about to wait for the pool
  */
-function arrival(worker, module, memory) {
+function arrival(worker, start) {
   return new Promise((resolve, reject) => {
     worker.onmessage = () => resolve();
     worker.onerror = (event) => {
       event.preventDefault();
       reject(new AquariumError("worker-load", event.message));
     };
-    worker.postMessage({ module, memory });
+    worker.postMessage(start);
   });
 }
 
