@@ -13,6 +13,10 @@ interface EngineMethods {
   resize(cssWidth: number, cssHeight: number): void;
   reset(seed: bigint): void;
   push_input(records: Uint32Array): void;
+  /** What was done to the tank since it was made or dealt anew, as JSON. */
+  recording(): string;
+  /** Does it again, from its start; throws, and changes nothing, if the log is not allowed. */
+  replay(json: string): void;
   /** Byte offset of a newly published slot, 0 if there is none. */
   take_frame(): number;
   slot_bytes(): number;

@@ -105,6 +105,10 @@ const KNOWN = {
     message: "The configuration is not valid.",
     remedy: "Correct the field.",
   },
+  replay: {
+    message: "The recording cannot be replayed.",
+    remedy: "Use a file that the aquarium itself saved, with a tank of at least that capacity.",
+  },
   preset: {
     message: "The preset could not be loaded.",
     remedy: "Check its name, and that the presets folder is served.",
@@ -184,8 +188,8 @@ export function typed(thrown, code) {
  * @param {unknown} thrown
  * @returns {boolean} whether it refuses a configuration, and nothing else has happened
  */
-export function isConfigRefusal(thrown) {
-  return codeOf(thrown) === "config";
+export function isRefusal(thrown) {
+  return ["config", "replay"].includes(codeOf(thrown) ?? "");
 }
 
 /**

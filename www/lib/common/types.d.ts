@@ -69,8 +69,10 @@ export type Command =
   | { type: "load"; id: number; tier: Tier }
   | ({ type: "start"; id: number } & StartSpec)
   | { type: "play" | "pause"; id: number }
+  | { type: "recording"; id: number }
   | { type: "step"; id: number; count: number }
   | { type: "config"; id: number; json: string }
+  | { type: "replay"; id: number; json: string }
   | { type: "resize"; id: number; width: number; height: number }
   | { type: "reset"; id: number; seed: bigint }
   | { type: "input"; records: Uint32Array }

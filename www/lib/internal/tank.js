@@ -119,6 +119,20 @@ export class Tank {
     this.#drawIfStill();
   }
 
+  /** @returns {Promise<string>} */
+  recording() {
+    return this.#link.request("recording", {}).then(String);
+  }
+
+  /** @param {string} json a recording */
+  async replay(json) {
+    await this.#link.request("replay", { json });
+    if (!this.#open) return;
+    this.configJson = JSON.stringify(JSON.parse(json).config);
+    this.#stage.set_config(this.configJson);
+    this.#drawIfStill();
+  }
+
   /** @param {Size} size */
   async resize({ width, height, dpr }) {
     const before = this.#size;

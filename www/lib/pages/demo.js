@@ -1,6 +1,7 @@
 // A page that is nothing but a tank, with the settings of its address.
 import { readParams } from "../internal/params.js";
-import { define } from "../public/element.js";
+import { define, MiroFishElement } from "../public/element.js";
+import { exchangeRecordings } from "./recordings.js";
 
 define();
 const { attributes, problems } = readParams(location.search);
@@ -12,9 +13,13 @@ if (touchAction) tank.setAttribute("touch-action", touchAction);
 for (const [name, value] of attributes) tank.setAttribute(name, value);
 
 const notice = document.querySelector("#notice");
-if (notice instanceof HTMLElement && problems.length) {
-  notice.textContent = problems.map(({ message }) => message).join("\n");
-  notice.hidden = false;
-  notice.addEventListener("click", () => (notice.hidden = true));
+notice?.addEventListener("click", () => notice.toggleAttribute("hidden", true));
+/** @param {string} message */
+function say(message) {
+  if (!notice) return;
+  notice.textContent = message;
+  notice.toggleAttribute("hidden", false);
 }
+if (problems.length) say(problems.map(({ message }) => message).join("\n"));
+if (tank instanceof MiroFishElement) exchangeRecordings(tank, say);
 document.querySelector("main")?.append(tank);

@@ -166,6 +166,23 @@ export class Aquarium extends EventTarget {
     });
   }
 
+  /**
+   * What was done to the tank since it was made or dealt anew: seed, configuration, and every event with its step.
+   * @returns {Promise<string>} JSON that `replay` takes, and `cargo xtask sim --replay`
+   */
+  recording() {
+    return this.#here().recording();
+  }
+
+  /**
+   * Does a recording again, from its start and bit for bit. Gestures count again when it is over.
+   * @param {string} json
+   * @throws {AquariumError} `replay`; the tank goes on then
+   */
+  async replay(json) {
+    await this.#here().replay(json);
+  }
+
   /** @returns {Snapshot} copies of what is where; the hash is exact while paused */
   snapshot() {
     return this.#here().snapshot();

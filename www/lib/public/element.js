@@ -113,6 +113,16 @@ export class MiroFishElement extends Base {
     return this.#here().loadPreset(name);
   }
 
+  /** @returns {Promise<string>} what was done to the tank, as JSON */
+  async recording() {
+    return this.#here().recording();
+  }
+
+  /** @param {string} json a recording @returns {Promise<void>} */
+  async replay(json) {
+    await this.#here().replay(json);
+  }
+
   /** @returns {Snapshot} */
   snapshot() {
     return this.#here().snapshot();

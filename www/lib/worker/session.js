@@ -1,6 +1,6 @@
 /** @import { Command, Port, StartSpec, Started, Tier } from "../common/types.js" */
 import { now } from "../common/clock.js";
-import { AquariumError, isConfigRefusal, typed } from "../common/errors.js";
+import { AquariumError, isRefusal, typed } from "../common/errors.js";
 import { loadEngine } from "./engine.js";
 import { FrameSender } from "./frames.js";
 import { TimerPacer, WaitingPacer } from "./pacing.js";
@@ -56,6 +56,8 @@ export class Session {
         return this.#start(command);
       case "recycle":
         return this.#frames?.recycle(command.buffer);
+      case "recording":
+        return this.#started().recording();
       default:
         this.#operate(this.#started(), command);
         return this.#frames?.send();
@@ -111,6 +113,8 @@ export class Session {
         return engine.step(command.count, now());
       case "config":
         return engine.set_config(command.json);
+      case "replay":
+        return engine.replay(command.json);
       case "resize":
         return engine.resize(command.width, command.height);
       case "reset":
@@ -149,7 +153,7 @@ export class Session {
     const starting = command.type === "load" || command.type === "start";
     const error = typed(thrown, starting ? "worker-crash" : "engine-panic");
     // After a panic the engine's memory is in no defined state: nothing may run on it again.
-    if (this.#engine && !isConfigRefusal(error)) this.#fail(error);
+    if (this.#engine && !isRefusal(error)) this.#fail(error);
     if ("id" in command) this.#port.postMessage({ type: "failed", id: command.id, error: error.toPlain() }, []);
   }
 
