@@ -139,3 +139,73 @@ fn coincident_fish_part() {
         }
     }
 }
+
+/// How many others a fish sees, by looking at all of them.
+fn seen_by_all_pairs(tank: &Tank, slot: usize) -> f32 {
+    let school = &tank.school;
+    let torus = tank.config.world.boundary == BoundaryMode::Wrap;
+    let short = |d: f32, length: f32| {
+        if torus {
+            let d = d.abs();
+            d.min((length - d).abs())
+        } else {
+            d
+        }
+    };
+    let others = (0..school.len()).filter(|&other| other != slot);
+    let sees = |other: &usize| {
+        let dx = short(school.x[*other] - school.x[slot], tank.size[0]);
+        let dy = short(school.y[*other] - school.y[slot], tank.size[1]);
+        dx * dx + dy * dy < school.sight[slot] * school.sight[slot]
+    };
+    others.filter(sees).count() as f32
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config { cases: 96, ..Default::default() })]
+
+    #[test]
+    fn neighbours_are_those_that_all_pairs_find_also_across_the_seam(
+        wrap in proptest::bool::ANY,
+        width in 30.0_f32..900.0,
+        height in 30.0_f32..900.0,
+        perception in 5.0_f32..160.0,
+        count in 0_u32..160,
+        seed in 0_u64..1000,
+    ) {
+        let boundary = if wrap { "wrap" } else { "soft" };
+        let config = format!(
+            r#"{{"world": {{"count": {count}, "boundary": "{boundary}"}}, "boids": {{"perception": {perception}, "sepRadius": 4}}}}"#
+        );
+        let mut tank = Tank::new(parse(&config).unwrap(), [width, height], seed, Crew::single());
+        for _ in 0..20 {
+            tank.step();
+        }
+        tank.prepare();
+        tank.sense();
+        for slot in 0..tank.school.len() {
+            let found = tank.senses[tank.flat.place[slot] as usize].mates;
+            let (dx, dy) = (tank.size[0], tank.size[1]);
+            proptest::prop_assert_eq!(found, seen_by_all_pairs(&tank, slot), "slot {} of {} in {}x{}", slot, count, dx, dy);
+        }
+    }
+}
+
+#[test]
+fn a_crowd_in_one_spot_costs_each_fish_a_bounded_look() {
+    let config = r#"{"world": {"count": 6000}}"#;
+    let mut tank = Tank::new(parse(config).unwrap(), [1280.0, 720.0], 1, Crew::single());
+    for slot in 0..tank.school.len() {
+        tank.school.x[slot] = 600.0 + (slot % 70) as f32 * 0.1;
+        tank.school.y[slot] = 300.0 + (slot / 70) as f32 * 0.1;
+    }
+    tank.prepare();
+    tank.sense();
+    let most = tank
+        .senses
+        .iter()
+        .fold(0.0_f32, |most, sense| most.max(sense.mates));
+    assert!(most < 6.0 * 512.0, "a fish looked at {most} others");
+    tank.step();
+    nobody_is_lost(&tank);
+}
