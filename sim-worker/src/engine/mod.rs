@@ -6,13 +6,16 @@
 
 mod birth;
 mod crew;
+mod decide;
 mod dice;
 mod digest;
 mod food;
 mod grid;
+mod inspect;
 mod observe;
 mod school;
 mod sense;
+mod state;
 mod swim;
 #[cfg(test)]
 mod walk;
@@ -26,49 +29,14 @@ pub use food::{Larder, Pellet};
 pub use grid::Grid;
 pub use observe::Observation;
 pub use school::School;
+pub use state::{CallOn, State};
 
 use grid::Flat;
 use school::SchoolMut;
 use sense::{Eye, Rules, Sense};
 use swim::Water;
 
-/// What a fish is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u32)]
-pub enum State {
-    /// Swims with the others.
-    Cruise = 0,
-    /// Goes for a pellet.
-    Seek = 1,
-    /// Flees from a fright.
-    Flee = 2,
-    /// Hangs in the water on its own.
-    Linger = 3,
-}
-
-impl State {
-    fn from_number(number: u32) -> Self {
-        match number {
-            1 => Self::Seek,
-            2 => Self::Flee,
-            3 => Self::Linger,
-            _ => Self::Cruise,
-        }
-    }
-}
-
-/// A call that is on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CallOn {
-    /// Where, world units.
-    pub x: f32,
-    /// Where, world units.
-    pub y: f32,
-    /// Seconds left; infinite until it is ended.
-    pub left: f32,
-}
-
-/// Slots are put into cell order when more than this share of them is out of it.
+/// Slots are put into cell order when more than one in so many is out of it.
 const MOST_DISORDER: usize = 3;
 /// Sides of a tank, world units: smaller or larger ones count as these.
 const SIDES: std::ops::RangeInclusive<f32> = 1.0..=100_000.0;
@@ -431,92 +399,6 @@ fn eye(config: &Config, company: &[f32; 16], school: &School, slot: usize) -> Ey
             },
         company: company[school.species[slot] as usize & 15],
         heading: [school.hx[slot], school.hy[slot]],
-    }
-}
-
-/// What others may look at.
-impl Tank {
-    /// The fish.
-    #[must_use]
-    pub fn school(&self) -> &School {
-        &self.school
-    }
-
-    /// The food.
-    #[must_use]
-    pub fn larder(&self) -> &Larder {
-        &self.larder
-    }
-
-    /// The spatial hash, as of the start of the last step.
-    #[must_use]
-    pub fn grid(&self) -> &Grid {
-        &self.grid
-    }
-
-    /// The configuration in force.
-    #[must_use]
-    pub fn config(&self) -> &Config {
-        &self.config
-    }
-
-    /// Width and height, world units.
-    #[must_use]
-    pub fn size(&self) -> [f32; 2] {
-        self.size
-    }
-
-    /// Steps since the tank was made or reset.
-    #[must_use]
-    pub fn steps(&self) -> u64 {
-        self.step
-    }
-
-    /// Counts the resets.
-    #[must_use]
-    pub fn epoch(&self) -> u32 {
-        self.epoch
-    }
-
-    /// Grows when the constant looks of the fish changed.
-    #[must_use]
-    pub fn looks_generation(&self) -> u32 {
-        self.looks_generation
-    }
-
-    /// The call that is on, if any.
-    #[must_use]
-    pub fn call(&self) -> Option<CallOn> {
-        self.call
-    }
-
-    /// Fish that scares put to flight since the tank was made or reset; those that fled already are not counted again.
-    #[must_use]
-    pub fn scared(&self) -> u32 {
-        self.scared
-    }
-
-    /// Threads that share the work.
-    #[must_use]
-    pub fn threads(&self) -> usize {
-        self.crew.threads()
-    }
-
-    /// Fish in each state: CRUISE, SEEK, FLEE, LINGER.
-    #[must_use]
-    pub fn states(&self) -> [u32; 4] {
-        let mut count = [0; 4];
-        for &state in &self.school.state {
-            count[state as usize & 3] += 1;
-        }
-        count
-    }
-
-    /// 64-bit hash over the whole state (XXH64): equal hashes, equal tanks. Independent of the order of slots, the build and
-    /// the number of threads.
-    #[must_use]
-    pub fn hash(&self) -> u64 {
-        digest::digest(self)
     }
 }
 

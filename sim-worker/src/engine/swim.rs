@@ -4,10 +4,10 @@ use shared::STEP;
 use shared::config::{Behaviour, BoundaryMode, Config};
 
 use super::dice::{Purpose, dice, wander};
-use super::food::{NO_PELLET, Pellet};
+use super::food::Pellet;
 use super::school::SchoolMut;
 use super::sense::{NOBODY, Sense};
-use super::{CallOn, State};
+use super::{CallOn, State, decide};
 
 /// Everything that the fish of one step have in common. Built once a step.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Water<'a> {
     pub(super) wander_time: u64,
     /// Cosine and sine of the largest turn in one step.
     pub(super) turn: [f32; 2],
-    /// Largest component of the shove that parts coincident fish.
+    /// Square of the distance at which one neighbour alone pushes with the weight of separation itself.
     pub(super) separation_scale: f32,
 }
 
@@ -40,10 +40,6 @@ const FLEEING_ALIGNMENT: f32 = 0.2;
 const IDLE_BEAT: f32 = 0.6;
 /// How quickly the bend of the body follows the turn, each step.
 const BEND_FOLLOWS: f32 = 0.12;
-/// Contagious fright lasts this fraction of one's own, and is too short to pass on.
-const SECOND_HAND: f32 = 0.6;
-const PASSES_ON: f32 = 0.65;
-
 type Vec2 = [f32; 2];
 
 fn length(v: Vec2) -> f32 {
@@ -51,7 +47,7 @@ fn length(v: Vec2) -> f32 {
 }
 
 /// `v` scaled to length 1; shorter than `knee` it fades to nothing instead of flipping about.
-fn unit(v: Vec2, knee: f32) -> Vec2 {
+pub(super) fn unit(v: Vec2, knee: f32) -> Vec2 {
     let scale = 1.0 / length(v).max(knee).max(1e-6);
     [v[0] * scale, v[1] * scale]
 }
@@ -67,7 +63,7 @@ fn limited(v: Vec2, most: f32) -> Vec2 {
 }
 
 impl Water<'_> {
-    fn behaviour(&self) -> &Behaviour {
+    pub(super) fn behaviour(&self) -> &Behaviour {
         &self.config.behaviour
     }
 
@@ -91,51 +87,13 @@ impl Water<'_> {
 
 /// Moves the fish in slot `i` by one step.
 pub(super) fn swim(water: &Water<'_>, school: &mut SchoolMut<'_>, i: usize, sense: &Sense) {
-    let state = next_state(water, school, i, sense);
+    let state = decide::next_state(water, school, i, sense);
     let margin = water.margin_depth(school.x[i], school.y[i]);
     let deep = margin[0].abs().max(margin[1].abs());
     let steer = steer(water, school, i, sense, state, deep);
     move_on(water, school, i, state, steer, margin, deep);
     turn_heading(water, school, i);
     beat_tail(school, i);
-}
-
-/// The four states: timers, exits and entries, most urgent first.
-fn next_state(water: &Water<'_>, school: &mut SchoolMut<'_>, i: usize, sense: &Sense) -> State {
-    let behaviour = water.behaviour();
-    let mut state = State::from_number(school.state[i]);
-    school.timer[i] = (school.timer[i] - STEP).max(0.0);
-    school.patience[i] = (school.patience[i] - STEP).max(0.0);
-    school.satiety[i] = (school.satiety[i] - STEP / behaviour.food.digest).max(0.0);
-
-    if state != State::Flee && sense.fright > behaviour.flee.seconds * PASSES_ON {
-        state = State::Flee;
-        school.timer[i] = behaviour.flee.seconds * SECOND_HAND;
-        // It saw no danger, only the others bolt: it goes their way.
-        let away = unit(sense.velocity, 1e-3);
-        school.fright_x[i] = school.x[i] - away[0] * school.sight[i];
-        school.fright_y[i] = school.y[i] - away[1] * school.sight[i];
-    }
-    let over = school.timer[i] <= 0.0;
-    let food = school.pellet[i] != NO_PELLET;
-    state = match state {
-        State::Flee if !over => State::Flee,
-        _ if food => State::Seek,
-        State::Linger if !over => State::Linger,
-        _ => State::Cruise,
-    };
-    if state == State::Cruise && school.patience[i] <= 0.0 {
-        let mut dice = dice(water.seed, Purpose::Patience, school.id[i], water.step);
-        school.patience[i] = dice.between(behaviour.linger.every);
-        if sense.nearest_d2 > behaviour.linger.alone * behaviour.linger.alone
-            && sense.touching <= 0.0
-        {
-            state = State::Linger;
-            school.timer[i] = dice.between(behaviour.linger.seconds);
-        }
-    }
-    school.state[i] = state as u32;
-    state
 }
 
 /// The direction in which the fish would change its velocity, in units of its largest force.
