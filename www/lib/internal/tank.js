@@ -4,6 +4,8 @@
 import { now } from "../common/clock.js";
 import { AquariumError, typed } from "../common/errors.js";
 import { FrameLoop } from "./loop.js";
+import { Playback } from "./playback.js";
+import { loadRenderer } from "./renderer.js";
 
 /**
  * @typedef {object} TankEvents
@@ -22,6 +24,8 @@ export class Tank {
   #running = false;
   #switching = Promise.resolve();
   #size;
+  /** @type {Playback | null} */
+  #playback = null;
   /** Why the tank is lost, if it is. @type {AquariumError | null} */
   lost = null;
   /** Set by whoever owns the tank. @type {TankEvents} */
@@ -108,14 +112,15 @@ export class Tank {
   async setConfig(json) {
     await this.#link.request("config", { json });
     if (!this.#open) return;
-    this.configJson = json;
-    this.#stage.set_config(json);
+    this.#playback = null;
+    this.#show(json);
     this.#drawIfStill();
   }
 
   /** @param {bigint} seed */
   async reset(seed) {
     await this.#link.request("reset", { seed });
+    this.#playback = null;
     this.#drawIfStill();
   }
 
@@ -126,10 +131,11 @@ export class Tank {
 
   /** @param {string} json a recording */
   async replay(json) {
+    const reader = await loadRenderer();
     await this.#link.request("replay", { json });
     if (!this.#open) return;
-    this.configJson = JSON.stringify(JSON.parse(json).config);
-    this.#stage.set_config(this.configJson);
+    this.#playback = new Playback(reader, json);
+    this.#show(this.#playback.first);
     this.#drawIfStill();
   }
 
@@ -207,12 +213,32 @@ export class Tank {
     if (!this.#open) return;
     try {
       this.#stage.draw(nowMs);
+      this.#follow(nowMs);
       this.flushInput();
     } catch (error) {
       this.#fail(typed(error, "renderer-failed"));
       return;
     }
     this.events.frame(nowMs);
+  }
+
+  /** @param {string} json of the configuration that holds now */
+  #show(json) {
+    this.configJson = json;
+    this.#stage.set_config(json);
+  }
+
+  /**
+   * Keeps the picture up with a recording that changes the configuration.
+   * @param {number} nowMs
+   */
+  #follow(nowMs) {
+    if (!this.#playback) return;
+    const json = this.#playback.due(this.stats().step);
+    if (this.#playback.over) this.#playback = null;
+    if (json === undefined) return;
+    this.#show(json);
+    this.#stage.draw(nowMs);
   }
 
   #drawIfStill() {

@@ -6,7 +6,7 @@
  */
 export function exchangeRecordings(tank, say) {
   addEventListener("keydown", (event) => {
-    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     save(tank).catch((error) => say(messageOf(error)));
   });

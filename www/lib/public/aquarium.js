@@ -3,14 +3,14 @@
 import { now } from "../common/clock.js";
 import { AquariumError, typed } from "../common/errors.js";
 import { finite, wholeNumber } from "../internal/arguments.js";
-import { decode } from "../internal/config.js";
+import { decode, encode } from "../internal/config.js";
 import { sayOnce } from "../internal/console.js";
 import { observeKeyboard } from "../internal/keyboard.js";
 import { Monitor } from "../internal/monitor.js";
 import { readOptions } from "../internal/options.js";
 import { observePointer } from "../internal/pointer.js";
 import { Presence } from "../internal/presence.js";
-import { LARGEST_SEED } from "../internal/seed.js";
+import { LARGEST_SEED, randomSeed } from "../internal/seed.js";
 import { Settings } from "../internal/settings.js";
 import { startTank } from "../internal/start.js";
 import { View } from "../internal/view.js";
@@ -35,6 +35,8 @@ export class Aquarium extends EventTarget {
   #tank = null;
   /** @type {Promise<unknown>} */
   #starting = Promise.resolve();
+  /** Whether a start waits for the one in progress to end. */
+  #restarting = false;
   /** What a call asked for stands above the option. @type {string | null} */
   #calledPreset = null;
   /** Called when the start may have become possible. */
@@ -135,7 +137,7 @@ export class Aquarium extends EventTarget {
       await this.setConfig({ world: { seed: Number(seed) } });
     }
     const tank = this.#here();
-    await tank.reset(BigInt(decode(tank.configJson).world.seed ?? 0));
+    await tank.reset(BigInt(decode(tank.configJson).world.seed ?? randomSeed()));
   }
 
   /**
@@ -144,8 +146,9 @@ export class Aquarium extends EventTarget {
    * @returns {Promise<Config>} the configuration that is in force now
    * @throws {AquariumError} `config` with field, value and allowed range; nothing is changed then
    */
-  setConfig(patch) {
-    return this.#change((tank) => this.#settings.patch(tank, patch));
+  async setConfig(patch) {
+    const taken = patchOf(patch);
+    return this.#change((tank) => this.#settings.patch(tank, taken));
   }
 
   /** @returns {Config} a copy of the complete configuration */
@@ -180,6 +183,9 @@ export class Aquarium extends EventTarget {
    * @throws {AquariumError} `replay`; the tank goes on then
    */
   async replay(json) {
+    if (typeof json !== "string") {
+      throw new AquariumError("argument", `the recording is of type ${typeof json}; allowed: its JSON as a string`);
+    }
     await this.#here().replay(json);
   }
 
@@ -292,10 +298,12 @@ export class Aquarium extends EventTarget {
   }
 
   #restart() {
-    if (this.#life.signal.aborted) return;
-    // One start at a time: the one in progress, if there is one, ends first.
+    // One start at a time: the one in progress ends first. One that waits already will see the newest options.
+    if (this.#life.signal.aborted || this.#restarting) return;
+    this.#restarting = true;
     const before = this.#starting.catch(ignore);
     this.ready = before.then(() => {
+      this.#restarting = false;
       this.#tank?.close();
       this.#tank = null;
       this.#view.clearFailure();
@@ -430,6 +438,18 @@ export function createAquarium(container, options = {}) {
   host.style.height = "100%";
   container.append(host);
   return new Aquarium(host, Object.entries(options), true).ready;
+}
+
+/**
+ * A patch as it is at the moment of the call, whatever its owner does to it afterwards.
+ * @param {unknown} patch
+ * @returns {object}
+ * @throws {AquariumError} `config`
+ */
+function patchOf(patch) {
+  if (typeof patch === "object" && patch !== null && !Array.isArray(patch)) return JSON.parse(encode(patch));
+  const [field, value, allowed] = ["", String(patch), "an object"];
+  throw new AquariumError("config", `the patch is ${value}; allowed: ${allowed}`, { field, value, allowed });
 }
 
 function ignore() {}
