@@ -259,3 +259,30 @@ fn fish_spins_the_long_way_round() {
         "both hands are used: {turned_left:?}"
     );
 }
+
+#[test]
+fn large_fish_lie_on_top_of_each_other() {
+    let mut tank = tank(preset("community", "{}"), 2026);
+    run(&mut tank, 20.0);
+    let (mut overlaps, mut moments) = (0, 0);
+    for _ in 0..60 {
+        run(&mut tank, 1.0);
+        let school = tank.school();
+        let large: Vec<usize> = (0..school.len())
+            .filter(|&i| school.length[i] > 38.0)
+            .collect();
+        for (n, &i) in large.iter().enumerate() {
+            moments += 1;
+            let near = |&&other: &&usize| {
+                (school.x[i] - school.x[other]).hypot(school.y[i] - school.y[other])
+                    < 0.5 * school.length[i]
+            };
+            overlaps += u32::from(large[n + 1..].iter().any(|other| near(&other)));
+        }
+    }
+    assert!(moments > 300, "there are large fish: {moments}");
+    assert!(
+        overlaps * 25 < moments,
+        "{overlaps} of {moments} lie on another"
+    );
+}

@@ -59,11 +59,23 @@ fn endow(fish: &mut Fish, config: &Config, seed: u64, species: u32) {
     fish.cohesion = kind.cohesion_bias * cohesion;
     fish.beat = kind.tail_freq_base / NEUTRAL_TAIL * tail / LENGTHS_PER_BEAT;
     fish.length = dice.between(kind.body_len);
+    // The separation radius is meant for the fish that the tank has most of: a longer one needs more room.
+    fish.space = (fish.length / usual_length(&config.species)).max(1.0);
     fish.half_width = dice.between(kind.body_w);
     fish.hue = dice.between(own.hue);
     fish.lightness = dice.between(own.lightness);
     fish.depth = dice.unit();
     fish.pattern_seed = dice.unit();
+}
+
+/// Length of the body of the usual fish: the mean over the species, each as often as it occurs.
+fn usual_length(species: &[Species]) -> f32 {
+    let (mut sum, mut shares) = (0.0, 0.0);
+    for kind in species {
+        sum += kind.count_ratio * (kind.body_len[0] + kind.body_len[1]) * 0.5;
+        shares += kind.count_ratio;
+    }
+    sum / shares
 }
 
 /// A fish is born somewhere in the tank, already swimming.
@@ -105,6 +117,7 @@ pub(super) fn endow_all(school: &mut School, config: &Config, seed: u64) {
         school.species[slot] = fish.species;
         school.top_speed[slot] = fish.top_speed;
         school.sight[slot] = fish.sight;
+        school.space[slot] = fish.space;
         school.cohesion[slot] = fish.cohesion;
         school.beat[slot] = fish.beat;
         school.length[slot] = fish.length;

@@ -392,6 +392,7 @@ fn eye(config: &Config, company: &[f32; 16], school: &School, slot: usize) -> Ey
     Eye {
         sight: school.sight[slot],
         separation: config.boids.sep_radius
+            * school.space[slot]
             * if flees {
                 config.behaviour.flee.space
             } else {

@@ -126,6 +126,8 @@ school! {
     top_speed: f32,
     /// Individual: radius in which it sees, world units.
     sight: f32,
+    /// Individual: factor of the separation radius; more than 1 for those longer than most.
+    space: f32,
     /// Individual: factor of cohesion.
     cohesion: f32,
     /// Individual: tail beats per second at one body length per second.

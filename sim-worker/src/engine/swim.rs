@@ -177,10 +177,8 @@ fn steer(
 
 /// Away from those who are too near, by the inverse square of the distance, bounded.
 fn separation(water: &Water<'_>, school: &SchoolMut<'_>, i: usize, sense: &Sense) -> Vec2 {
-    let mut push = [
-        -sense.crowd[0] * water.separation_scale,
-        -sense.crowd[1] * water.separation_scale,
-    ];
+    let scale = water.separation_scale * school.space[i] * school.space[i];
+    let mut push = [-sense.crowd[0] * scale, -sense.crowd[1] * scale];
     if sense.touching > 0.0 {
         let mut dice = dice(water.seed, Purpose::Part, school.id[i], water.step);
         let [dx, dy] = dice.direction();
