@@ -9,6 +9,7 @@ mod crew;
 mod decide;
 mod dice;
 mod digest;
+mod eyes;
 mod food;
 mod grid;
 mod inspect;
@@ -20,7 +21,7 @@ mod swim;
 #[cfg(test)]
 mod walk;
 
-use shared::config::{BoundaryMode, Config, SchoolsWith};
+use shared::config::Config;
 use shared::event::Event;
 use shared::{STEP, STEPS_PER_SECOND};
 
@@ -33,11 +34,13 @@ pub use state::{CallOn, State};
 
 use grid::Flat;
 use school::SchoolMut;
-use sense::{Eye, Rules, Sense};
+use sense::Sense;
 use swim::Water;
 
 /// Slots are put into cell order when more than one in so many is out of it.
 const MOST_DISORDER: usize = 3;
+/// A neighbour at this fraction of the separation radius pushes with the weight of separation itself.
+const FULL_PUSH: f32 = 0.7;
 /// Sides of a tank, world units: smaller or larger ones count as these.
 const SIDES: std::ops::RangeInclusive<f32> = 1.0..=100_000.0;
 
@@ -89,6 +92,7 @@ impl Tank {
             crew,
         };
         tank.populate();
+        tank.settle();
         tank
     }
 
@@ -103,6 +107,7 @@ impl Tank {
         self.larder = Larder::default();
         self.school = School::default();
         self.populate();
+        self.settle();
     }
 
     /// Takes another configuration, effective from the next step. Fish stay where they are; if the count changed, the youngest
@@ -114,12 +119,11 @@ impl Tank {
         if asked_for {
             self.populate();
         }
-        self.looks_generation = self.looks_generation.wrapping_add(1);
         birth::endow_all(&mut self.school, &self.config, self.seed);
         let most = self.config.behaviour.food.most as usize;
         let too_many = self.larder.pellets.len().saturating_sub(most);
         self.larder.pellets.drain(..too_many);
-        self.lay_grid();
+        self.settle();
     }
 
     /// Changes the size of the tank. Every fish and pellet stays, and its position scales along.
@@ -215,11 +219,7 @@ impl Tank {
                 };
                 school.sight[slot] * reach * dull
             };
-            let farthest = school
-                .sight
-                .iter()
-                .fold(0.0, |most: f32, sight| most.max(*sight))
-                * reach;
+            let farthest = school.farthest_sight() * reach;
             larder.show(school, grid, sight, farthest);
         } else if self.larder.dropped > 0 {
             self.school.pellet.fill(food::NO_PELLET);
@@ -230,41 +230,6 @@ impl Tank {
                 self.call = None;
             }
         }
-    }
-
-    fn rules(&self) -> Rules {
-        let alignment = self
-            .config
-            .boids
-            .ali_radius
-            .map_or(1.0, |radius| radius / self.config.boids.perception);
-        let blind_cosine2 = match self.config.boids.blind {
-            0.0 => 2.0,
-            blind => libm::cosf(blind * 0.5) * libm::cosf(blind * 0.5),
-        };
-        let picky = |species: &shared::config::Species| species.schools_with != SchoolsWith::All;
-        Rules {
-            alignment,
-            contagion: self.config.behaviour.scare.contagion,
-            torus: (self.config.world.boundary == BoundaryMode::Wrap).then_some(self.size),
-            frightened: self.school.state.contains(&(State::Flee as u32)),
-            blind_cosine2,
-            choosy: alignment < 1.0
-                || self.config.boids.blind > 0.0
-                || self.config.species.iter().any(picky),
-        }
-    }
-
-    fn company(&self) -> [f32; 16] {
-        let mut company = [sense::ANYBODY; 16];
-        for (index, species) in self.config.species.iter().enumerate().take(16) {
-            company[index] = match species.schools_with {
-                SchoolsWith::All => sense::ANYBODY,
-                SchoolsWith::Own => index as f32,
-                SchoolsWith::None => sense::ALONE,
-            };
-        }
-        company
     }
 
     fn sense(&mut self) {
@@ -288,7 +253,7 @@ impl Tank {
             senses,
             ..
         } = self;
-        let eyes = |slot: usize| eye(config, &company, school, slot);
+        let eyes = |slot: usize| eyes::eye(config, &company, school, slot);
         let (columns, rows) = grid.size();
         let starts = |row: usize| flat.start[row * columns] as usize;
         crew.rows(rows, starts, senses, |rows, out| {
@@ -298,7 +263,7 @@ impl Tank {
 
     fn swim(&mut self) {
         let largest_turn = self.config.behaviour.turn_rate * STEP;
-        let separation = self.config.boids.sep_radius * 0.7;
+        let separation = self.config.boids.sep_radius * FULL_PUSH;
         let water = Water {
             config: &self.config,
             pellets: &self.larder.pellets,
@@ -357,7 +322,6 @@ impl Tank {
     /// Brings the number of fish to what the configuration asks for.
     fn populate(&mut self) {
         let wanted = self.config.population(self.size[0], self.size[1]) as usize;
-        self.looks_generation = self.looks_generation.wrapping_add(1);
         while self.school.len() > wanted {
             let last = self.school.len() as u32 - 1;
             if let Some(slot) = self.school.id.iter().position(|&id| id == last) {
@@ -372,34 +336,18 @@ impl Tank {
                     .push(birth::born(&self.config, self.seed, id, species, self.size));
             }
         }
+    }
+
+    /// What follows whenever there are other fish, or the fish are otherwise.
+    fn settle(&mut self) {
+        self.looks_generation = self.looks_generation.wrapping_add(1);
         self.lay_grid();
     }
 
     fn lay_grid(&mut self) {
-        let sight = self
-            .school
-            .sight
-            .iter()
-            .fold(1.0, |most: f32, sight| most.max(*sight));
+        let sight = self.school.farthest_sight().max(1.0);
         self.grid.lay(self.size[0], self.size[1], sight);
         self.grid.build(&self.school.x, &self.school.y);
-    }
-}
-
-/// How the fish in a slot senses.
-fn eye(config: &Config, company: &[f32; 16], school: &School, slot: usize) -> Eye {
-    let flees = school.state[slot] == State::Flee as u32;
-    Eye {
-        sight: school.sight[slot],
-        separation: config.boids.sep_radius
-            * school.space[slot]
-            * if flees {
-                config.behaviour.flee.space
-            } else {
-                1.0
-            },
-        company: company[school.species[slot] as usize & 15],
-        heading: [school.hx[slot], school.hy[slot]],
     }
 }
 

@@ -88,7 +88,7 @@ impl Tank {
     fn company_kept(&self) -> (f32, f32) {
         let school = self.school();
         let mut grid = super::Grid::default();
-        let sight = school.sight.iter().fold(1.0, |most: f32, s| most.max(*s));
+        let sight = school.farthest_sight().max(1.0);
         grid.lay(self.size[0], self.size[1], sight);
         grid.build(&school.x, &school.y);
         let (columns, rows) = grid.size();

@@ -37,6 +37,11 @@ macro_rules! school {
                 self.id.is_empty()
             }
 
+            /// How far the most far-sighted fish sees, world units; 0 if there is none.
+            pub(super) fn farthest_sight(&self) -> f32 {
+                self.sight.iter().fold(0.0, |most: f32, sight| most.max(*sight))
+            }
+
             pub(super) fn push(&mut self, fish: Fish) {
                 $(self.$field.push(fish.$field);)*
             }

@@ -4,6 +4,7 @@
 )]
 
 use super::*;
+use shared::config::BoundaryMode;
 use shared::config::parse;
 
 fn tank(config: &str, seed: u64) -> Tank {
@@ -75,7 +76,7 @@ fn the_fast_way_senses_what_the_plain_walk_does() {
             tank.sense();
             let (rules, company) = (tank.rules(), tank.company());
             for slot in 0..tank.school.len() {
-                let eye = eye(&tank.config, &company, &tank.school, slot);
+                let eye = eyes::eye(&tank.config, &company, &tank.school, slot);
                 let plain = walk::sense(&tank.grid, &tank.school, &rules, slot, eye);
                 let fast = tank.senses[tank.flat.place[slot] as usize];
                 let near = |a: f32, b: f32| (a - b).abs() <= 1e-3 * (1.0 + a.abs());
