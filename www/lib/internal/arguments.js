@@ -1,4 +1,5 @@
 import { AquariumError } from "../common/errors.js";
+import { encode } from "./config.js";
 
 /**
  * @param {string} name
@@ -21,4 +22,16 @@ export function finite(name, value) {
 export function wholeNumber(name, value, low, high) {
   if (Number.isInteger(value) && value >= low && value <= high) return;
   throw new AquariumError("argument", `${name} is ${value}; allowed: whole numbers from ${low} to ${high}`);
+}
+
+/**
+ * A patch as it is at the moment of the call, whatever its owner does to it afterwards.
+ * @param {unknown} patch
+ * @returns {object}
+ * @throws {AquariumError} `config`
+ */
+export function patchOf(patch) {
+  if (typeof patch === "object" && patch !== null && !Array.isArray(patch)) return JSON.parse(encode(patch));
+  const [field, value, allowed] = ["", String(patch), "an object"];
+  throw new AquariumError("config", `the patch is ${value}; allowed: ${allowed}`, { field, value, allowed });
 }

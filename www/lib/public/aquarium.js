@@ -2,8 +2,8 @@
 /** @import { Tank } from "../internal/tank.js" */
 import { now } from "../common/clock.js";
 import { AquariumError, typed } from "../common/errors.js";
-import { finite, wholeNumber } from "../internal/arguments.js";
-import { decode, encode } from "../internal/config.js";
+import { finite, patchOf, wholeNumber } from "../internal/arguments.js";
+import { decode } from "../internal/config.js";
 import { sayOnce } from "../internal/console.js";
 import { observeKeyboard } from "../internal/keyboard.js";
 import { Monitor } from "../internal/monitor.js";
@@ -438,18 +438,6 @@ export function createAquarium(container, options = {}) {
   host.style.height = "100%";
   container.append(host);
   return new Aquarium(host, Object.entries(options), true).ready;
-}
-
-/**
- * A patch as it is at the moment of the call, whatever its owner does to it afterwards.
- * @param {unknown} patch
- * @returns {object}
- * @throws {AquariumError} `config`
- */
-function patchOf(patch) {
-  if (typeof patch === "object" && patch !== null && !Array.isArray(patch)) return JSON.parse(encode(patch));
-  const [field, value, allowed] = ["", String(patch), "an object"];
-  throw new AquariumError("config", `the patch is ${value}; allowed: ${allowed}`, { field, value, allowed });
 }
 
 function ignore() {}
