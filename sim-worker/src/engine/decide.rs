@@ -30,9 +30,9 @@ pub(super) fn next_state(
         state = State::Flee;
         school.timer[i] = behaviour.flee.seconds * SECOND_HAND;
         // It saw no danger, only the others bolt: it goes their way.
-        let away = unit(sense.velocity, 1e-3);
-        school.fright_x[i] = school.x[i] - away[0] * school.sight[i];
-        school.fright_y[i] = school.y[i] - away[1] * school.sight[i];
+        let away = unit(sense.velocity.into(), 1e-3);
+        school.fright_x[i] = school.x[i] - away.x * school.sight[i];
+        school.fright_y[i] = school.y[i] - away.y * school.sight[i];
     }
     let over = school.timer[i] <= 0.0;
     let food = school.pellet[i] != NO_PELLET;

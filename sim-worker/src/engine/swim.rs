@@ -1,5 +1,6 @@
 //! What one fish makes of a step: its state, its steering, its motion.
 
+use glam::{Vec2, vec2};
 use shared::STEP;
 use shared::config::{Behaviour, BoundaryMode, Config};
 
@@ -40,25 +41,35 @@ const FLEEING_ALIGNMENT: f32 = 0.2;
 const IDLE_BEAT: f32 = 0.6;
 /// How quickly the bend of the body follows the turn, each step.
 const BEND_FOLLOWS: f32 = 0.12;
-type Vec2 = [f32; 2];
 
+/// Length of a vector, by the processor's own square root, which is exact everywhere.
 fn length(v: Vec2) -> f32 {
-    (v[0] * v[0] + v[1] * v[1]).sqrt()
+    v.dot(v).sqrt()
 }
 
 /// `v` scaled to length 1; shorter than `knee` it fades to nothing instead of flipping about.
 pub(super) fn unit(v: Vec2, knee: f32) -> Vec2 {
-    let scale = 1.0 / length(v).max(knee).max(1e-6);
-    [v[0] * scale, v[1] * scale]
+    v * (1.0 / length(v).max(knee).max(1e-6))
 }
 
 /// `v`, no longer than `most`.
 fn limited(v: Vec2, most: f32) -> Vec2 {
     let long = length(v);
-    if long > most {
-        [v[0] * (most / long), v[1] * (most / long)]
-    } else {
-        v
+    if long > most { v * (most / long) } else { v }
+}
+
+/// Where the fish in a slot is, how it moves, and where it heads.
+impl SchoolMut<'_> {
+    fn position(&self, i: usize) -> Vec2 {
+        vec2(self.x[i], self.y[i])
+    }
+
+    fn velocity(&self, i: usize) -> Vec2 {
+        vec2(self.vx[i], self.vy[i])
+    }
+
+    fn heading(&self, i: usize) -> Vec2 {
+        vec2(self.hx[i], self.hy[i])
     }
 }
 
@@ -78,9 +89,9 @@ impl Water<'_> {
                 - ((at - (length - margin)) / margin).clamp(0.0, 1.0)
         };
         if self.config.world.boundary == BoundaryMode::Soft {
-            [depth(x, self.size[0]), depth(y, self.size[1])]
+            vec2(depth(x, self.size[0]), depth(y, self.size[1]))
         } else {
-            [0.0, 0.0]
+            Vec2::ZERO
         }
     }
 }
@@ -89,7 +100,7 @@ impl Water<'_> {
 pub(super) fn swim(water: &Water<'_>, school: &mut SchoolMut<'_>, i: usize, sense: &Sense) {
     let state = decide::next_state(water, school, i, sense);
     let margin = water.margin_depth(school.x[i], school.y[i]);
-    let deep = margin[0].abs().max(margin[1].abs());
+    let deep = margin.x.abs().max(margin.y.abs());
     let steer = steer(water, school, i, sense, state, deep);
     move_on(water, school, i, state, steer, margin, deep);
     turn_heading(water, school, i);
@@ -112,31 +123,21 @@ fn steer(
     } else {
         1.0
     };
-    want = [
-        want[0] * boids.w_sep * urgent,
-        want[1] * boids.w_sep * urgent,
-    ];
-    let mut add = |v: Vec2, weight: f32| {
-        want[0] += v[0] * weight;
-        want[1] += v[1] * weight;
-    };
+    want = want * boids.w_sep * urgent;
+    let mut add = |v: Vec2, weight: f32| want += v * weight;
 
-    let velocity = [school.vx[i], school.vy[i]];
+    let velocity = school.velocity(i);
     if sense.aligned > 0.0 && state != State::Seek {
-        let mean = [
-            sense.velocity[0] / sense.aligned,
-            sense.velocity[1] / sense.aligned,
-        ];
+        let difference = Vec2::from(sense.velocity) / sense.aligned - velocity;
         let ease = if state == State::Flee {
             FLEEING_ALIGNMENT
         } else {
             1.0
         };
-        let difference = [mean[0] - velocity[0], mean[1] - velocity[1]];
         add(unit(difference, ALIGNMENT_KNEE), boids.w_ali * ease);
     }
     if sense.mates > 0.0 && matches!(state, State::Cruise | State::Linger) {
-        let middle = [sense.offset[0] / sense.mates, sense.offset[1] / sense.mates];
+        let middle = Vec2::from(sense.offset) / sense.mates;
         add(
             unit(middle, COHESION_KNEE * school.sight[i]),
             boids.w_coh * school.cohesion[i],
@@ -157,7 +158,7 @@ fn steer(
     }
 
     if matches!(state, State::Cruise | State::Linger) {
-        add([0.0, -school.hy[i]], boids.level);
+        add(vec2(0.0, -school.hy[i]), boids.level);
     }
 
     // Wandering turns the fish; it neither drives nor brakes it.
@@ -171,18 +172,17 @@ fn steer(
         * behaviour.wander.weight
         * calm
         * damped;
-    add([-school.hy[i], school.hx[i]], turn);
+    add(school.heading(i).perp(), turn);
     want
 }
 
 /// Away from those who are too near, by the inverse square of the distance, bounded.
 fn separation(water: &Water<'_>, school: &SchoolMut<'_>, i: usize, sense: &Sense) -> Vec2 {
     let scale = water.separation_scale * school.space[i] * school.space[i];
-    let mut push = [-sense.crowd[0] * scale, -sense.crowd[1] * scale];
+    let mut push = -Vec2::from(sense.crowd) * scale;
     if sense.touching > 0.0 {
         let mut dice = dice(water.seed, Purpose::Part, school.id[i], water.step);
-        let [dx, dy] = dice.direction();
-        push = [push[0] + dx * MOST_CROWD, push[1] + dy * MOST_CROWD];
+        push += Vec2::from(dice.direction()) * MOST_CROWD;
     }
     limited(push, MOST_CROWD)
 }
@@ -190,48 +190,37 @@ fn separation(water: &Water<'_>, school: &SchoolMut<'_>, i: usize, sense: &Sense
 /// Straight for the pellet: towards it, and against whatever part of the velocity goes past it.
 fn to_food(water: &Water<'_>, school: &SchoolMut<'_>, i: usize, velocity: Vec2) -> Vec2 {
     let Some(pellet) = water.pellets.get(school.pellet[i] as usize) else {
-        return [0.0, 0.0];
+        return Vec2::ZERO;
     };
-    let to = [pellet.x - school.x[i], pellet.y - school.y[i]];
+    let to = vec2(pellet.x, pellet.y) - school.position(i);
     let direction = unit(to, 1e-3);
     let top = school.top_speed[i].max(1e-3);
     // Nearer than this, the turning circle is too wide at full speed: slow down, the more the less it faces the pellet.
-    let facing = (direction[0] * school.hx[i] + direction[1] * school.hy[i]).max(0.0);
+    let facing = direction.dot(school.heading(i)).max(0.0);
     let pace = (length(to) / (2.0 * school.length[i]))
         .clamp(0.3, 1.0)
         .max(facing * facing);
-    [
-        direction[0] * pace - velocity[0] / top,
-        direction[1] * pace - velocity[1] / top,
-    ]
+    direction * pace - velocity / top
 }
 
 /// Away from the fright, less and less; each a little to its own side, so that a school does not leave in rays.
 fn away(water: &Water<'_>, school: &SchoolMut<'_>, i: usize) -> Vec2 {
-    let from = unit(
-        [
-            school.x[i] - school.fright_x[i],
-            school.y[i] - school.fright_y[i],
-        ],
-        1e-3,
-    );
+    let fright = vec2(school.fright_x[i], school.fright_y[i]);
+    let from = unit(school.position(i) - fright, 1e-3);
     let own = dice(water.seed, Purpose::Fright, school.id[i], 0).between(FLEEING_ASIDE);
     let fades = school.timer[i] / water.behaviour().flee.seconds.max(STEP);
-    [
-        (from[0] - from[1] * own) * fades,
-        (from[1] + from[0] * own) * fades,
-    ]
+    (from + from.perp() * own) * fades
 }
 
 /// Towards a call from wherever it is heard, not nearer than the configuration says, the weaker the nearer.
 fn to_call(behaviour: &Behaviour, school: &SchoolMut<'_>, i: usize, call: CallOn) -> Vec2 {
-    let to = [call.x - school.x[i], call.y - school.y[i]];
+    let to = vec2(call.x, call.y) - school.position(i);
     let (far, near) = (length(to), behaviour.call.near);
     if far > behaviour.call.reach || far <= near {
-        return [0.0, 0.0];
+        return Vec2::ZERO;
     }
     let fades = ((far - near) / near.max(1.0)).min(1.0);
-    [to[0] / far * fades, to[1] / far * fades]
+    to / far * fades
 }
 
 /// How much room a fish has, 0 to 1: one that is hemmed in does not press on towards a call.
@@ -271,12 +260,9 @@ fn move_on(
     let top = school.top_speed[i] * school.vigour[i] * slowed;
 
     let most = boids.max_force * force;
-    let force = limited([want[0] * most, want[1] * most], most);
+    let force = limited(want * most, most);
     let push = behaviour.boundary.push;
-    let mut v = [
-        school.vx[i] + force[0] + margin[0] * push,
-        school.vy[i] + force[1] + margin[1] * push,
-    ];
+    let mut v = school.velocity(i) + force + margin * push;
 
     // Undisturbed, it comes back to its cruising speed; who seeks or flees goes as fast as it can.
     let pace = if matches!(state, State::Seek | State::Flee) {
@@ -297,16 +283,16 @@ fn move_on(
     };
     let next = wanted.clamp(slowest.min(top), top);
     v = if now > 1e-6 {
-        [v[0] * (next / now), v[1] * (next / now)]
+        v * (next / now)
     } else {
-        [school.hx[i] * next, school.hy[i] * next]
+        school.heading(i) * next
     };
-    if !(v[0].is_finite() && v[1].is_finite()) {
-        v = [0.0, 0.0];
+    if !v.is_finite() {
+        v = Vec2::ZERO;
     }
-    let at = [school.x[i] + v[0], school.y[i] + v[1]];
-    let (x, vx, previous_x) = keep_inside(water, at[0], v[0], school.x[i], water.size[0]);
-    let (y, vy, previous_y) = keep_inside(water, at[1], v[1], school.y[i], water.size[1]);
+    let at = school.position(i) + v;
+    let (x, vx, previous_x) = keep_inside(water, at.x, v.x, school.x[i], water.size[0]);
+    let (y, vy, previous_y) = keep_inside(water, at.y, v.y, school.y[i], water.size[1]);
     (school.x[i], school.y[i]) = (x, y);
     (school.vx[i], school.vy[i]) = (vx, vy);
     (school.previous_x[i], school.previous_y[i]) = (previous_x, previous_y);
@@ -346,7 +332,7 @@ fn turn_heading(water: &Water<'_>, school: &mut SchoolMut<'_>, i: usize) {
     let [cosine, sine] = water.turn;
     let (hx, hy) = (school.hx[i], school.hy[i]);
     (school.previous_hx[i], school.previous_hy[i]) = (hx, hy);
-    let speed = length([school.vx[i], school.vy[i]]);
+    let speed = length(school.velocity(i));
     let mut turn = 0.0;
     if speed > 1e-4 {
         let (dx, dy) = (school.vx[i] / speed, school.vy[i] / speed);
@@ -360,7 +346,7 @@ fn turn_heading(water: &Water<'_>, school: &mut SchoolMut<'_>, i: usize) {
         } else if sine > 0.0 {
             turn = (across / sine).clamp(-1.0, 1.0);
         }
-        let scale = 1.0 / length([nx, ny]).max(1e-6);
+        let scale = 1.0 / length(vec2(nx, ny)).max(1e-6);
         (school.hx[i], school.hy[i]) = (nx * scale, ny * scale);
     }
     school.bend[i] += (turn - school.bend[i]) * BEND_FOLLOWS;
@@ -368,7 +354,7 @@ fn turn_heading(water: &Water<'_>, school: &mut SchoolMut<'_>, i: usize) {
 
 fn beat_tail(school: &mut SchoolMut<'_>, i: usize) {
     let lengths_per_second =
-        length([school.vx[i], school.vy[i]]) * shared::STEPS_PER_SECOND / school.length[i];
+        length(school.velocity(i)) * shared::STEPS_PER_SECOND / school.length[i];
     let beats = (lengths_per_second * school.beat[i]).max(IDLE_BEAT);
     let advance = beats * std::f32::consts::TAU * STEP;
     school.phase_advance[i] = advance;
@@ -381,7 +367,7 @@ fn beat_tail(school: &mut SchoolMut<'_>, i: usize) {
 }
 
 /// Frightens a fish: the nearest point of the stroke is what it flees from.
-pub(super) fn frighten(school: &mut SchoolMut<'_>, i: usize, from: Vec2, seconds: f32) {
+pub(super) fn frighten(school: &mut SchoolMut<'_>, i: usize, from: [f32; 2], seconds: f32) {
     school.state[i] = State::Flee as u32;
     school.timer[i] = seconds;
     (school.fright_x[i], school.fright_y[i]) = (from[0], from[1]);
