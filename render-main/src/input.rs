@@ -39,6 +39,11 @@ impl<W: AtomicWords> Input<W> {
         self.flush();
     }
 
+    /// There is nobody at the other end any more; events wait here for the next ring.
+    pub fn disconnect(&mut self) {
+        self.ring = None;
+    }
+
     /// Sends an event, or keeps it until there is room. Allocates only if more waits than ever before.
     pub fn send(&mut self, stamped: Stamped) {
         self.flush();

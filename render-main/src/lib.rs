@@ -5,6 +5,7 @@ mod error;
 pub mod gesture;
 pub mod input;
 mod mirror;
+mod notices;
 pub mod profile;
 pub mod renderer;
 mod snapshot;

@@ -1,6 +1,7 @@
 //! Where frames come from: slots in the engine's shared memory, or buffers that were posted.
 
-use js_sys::{ArrayBuffer, Float32Array, Object, SharedArrayBuffer, Uint8Array};
+use js_sys::{ArrayBuffer, Float32Array, Object, SharedArrayBuffer, Uint8Array, Uint32Array};
+use shared::bulletin;
 use shared::layout::{
     ALIGN, FISH_FLOATS, FrameHeader, Header, LOOK_FLOATS, PELLET_FLOATS, SlotLayout,
 };
@@ -19,6 +20,8 @@ const HEADER_WORDS: usize = size_of::<FrameHeader>() / 4;
 /// Views of one slot's parts, each over its whole capacity.
 #[derive(Debug)]
 struct Slot {
+    /// All of it.
+    words: Uint32Array,
     /// The header's words, bit for bit.
     header: Float32Array,
     fish: Float32Array,
@@ -34,6 +37,7 @@ impl Slot {
             Float32Array::new_with_byte_offset_and_length(buffer, start + from, length)
         };
         Self {
+            words: Uint32Array::new_with_byte_offset_and_length(buffer, start, layout.bytes / 4),
             header: view(0, HEADER_BYTES, 1),
             fish: view(layout.fish, layout.pellets, FISH_FLOATS),
             pellets: view(layout.pellets, layout.looks, PELLET_FLOATS),
@@ -63,6 +67,14 @@ enum Origin {
         slot: Slot,
         fresh: bool,
     },
+}
+
+/// The page's ends of the other protocols in the engine's memory.
+pub(crate) struct Lines {
+    /// Takes input.
+    pub(crate) input: Producer<JsWords>,
+    /// Has the notices.
+    pub(crate) board: bulletin::Reader<JsWords>,
 }
 
 /// The frames, newest first and only.
@@ -95,7 +107,7 @@ impl Source {
         }
     }
 
-    /// Reads frames from the engine's memory from now on; returns the sending end of its input ring.
+    /// Reads frames from the engine's memory from now on; returns what else there is in it for this side.
     ///
     /// # Errors
     /// Code `memory` if there is no tank of our version at that place.
@@ -103,7 +115,7 @@ impl Source {
         &mut self,
         buffer: &SharedArrayBuffer,
         header_at: u32,
-    ) -> Result<Producer<JsWords>, JsValue> {
+    ) -> Result<Lines, JsValue> {
         let header = read_map(buffer, header_at).map_err(|text| error::coded("memory", &text))?;
         let words = |start: u32, count: usize| {
             JsWords::new(js_sys::Int32Array::new_with_byte_offset_and_length(
@@ -125,7 +137,11 @@ impl Source {
             slots: std::array::from_fn(slot),
         };
         let ring = words(header.input_ring, ring_words(header.input_records));
-        Ok(Producer::new(ring, header.input_records))
+        let board = words(header.bulletin, ring_words(header.bulletin_records));
+        Ok(Lines {
+            input: Producer::new(ring, header.input_records),
+            board: bulletin::Reader::new(board, header.bulletin_records),
+        })
     }
 
     /// Takes a posted frame and gives back the buffer that it replaces.
@@ -191,10 +207,7 @@ impl Source {
 
     /// The frame that was acquired last; an empty one at first.
     pub(crate) fn frame(&self) -> Frame<'_> {
-        let slot = match &self.origin {
-            Origin::Nobody(slot) | Origin::Posted { slot, .. } => slot,
-            Origin::Shared { reader, slots } => &slots[reader.slot() as usize],
-        };
+        let slot = self.slot();
         Frame {
             serial: self.serial,
             looks_serial: self.looks_serial,
@@ -202,6 +215,19 @@ impl Source {
             fish: &slot.fish,
             pellets: &slot.pellets,
             looks: &slot.looks,
+        }
+    }
+
+    /// A copy of the whole slot that was acquired last.
+    pub(crate) fn copy(&self) -> Uint32Array {
+        let words = &self.slot().words;
+        words.slice(0, words.length())
+    }
+
+    fn slot(&self) -> &Slot {
+        match &self.origin {
+            Origin::Nobody(slot) | Origin::Posted { slot, .. } => slot,
+            Origin::Shared { reader, slots } => &slots[reader.slot() as usize],
         }
     }
 

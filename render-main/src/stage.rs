@@ -16,12 +16,13 @@ use web_sys::HtmlCanvasElement;
 
 use crate::gesture::Gestures;
 use crate::input::Input;
+use crate::notices::Notices;
 use crate::renderer::{self, Moment, Renderer};
 use crate::source::Source;
 use crate::stats::{Circumstances, Timings, stats};
 use crate::surface::{Health, Size, Surface, Wanted};
 use crate::touches::Touches;
-use crate::{document, profile, snapshot};
+use crate::{document, notices, profile, snapshot};
 
 /// Beyond the newest step by so much at most: a little lateness is glossed over, a stall is not invented away.
 const MOST_ALPHA: f64 = 1.15;
@@ -55,6 +56,7 @@ pub struct Stage {
     ratio: f32,
     source: Source,
     outbox: Outbox,
+    notices: Notices,
     gestures: Gestures,
     timings: Timings,
     seconds: f64,
@@ -89,6 +91,7 @@ impl Stage {
             ratio: 1.0,
             source: Source::new(config.capacity()),
             gestures: Gestures::new(&config),
+            notices: Notices::default(),
             outbox: Outbox {
                 input: Input::default(),
                 touches: Touches::default(),
@@ -111,9 +114,37 @@ impl Stage {
         buffer: &SharedArrayBuffer,
         header: u32,
     ) -> Result<(), JsValue> {
-        let ring = self.source.attach_memory(buffer, header)?;
-        self.outbox.input.connect(ring);
+        let lines = self.source.attach_memory(buffer, header)?;
+        self.outbox.input.connect(lines.input);
+        self.notices.connect(lines.board);
         Ok(())
+    }
+
+    /// The worker is lost: the picture stays, and input waits for the next one. Returns a copy of the slot that was published
+    /// last, as words, for the next worker to go on from; nothing if there never was one.
+    pub fn detach(&mut self) -> Option<Uint32Array> {
+        self.source.acquire();
+        self.outbox.input.disconnect();
+        self.notices.disconnect();
+        self.source.any().then(|| self.source.copy())
+    }
+
+    /// What the worker told since the last call: a list of `{ type, ... }`, oldest first; nothing if there is nothing to tell.
+    ///
+    /// # Errors
+    /// If the browser cannot make the objects.
+    pub fn take_notices(&mut self) -> Result<Option<JsValue>, JsValue> {
+        let scale = self.scale();
+        self.notices.take(scale).transpose()
+    }
+
+    /// The same for records that were posted, eight words each; `lost` is how many were written over before they could be.
+    ///
+    /// # Errors
+    /// As `take_notices`.
+    pub fn read_notices(&mut self, records: &[u32], lost: f64) -> Result<JsValue, JsValue> {
+        self.notices.count_lost(lost as u64);
+        notices::posted(records, self.scale())
     }
 
     /// Takes a posted frame; returns the buffer that it replaces, to be used again.
@@ -260,6 +291,7 @@ impl Stage {
             renderer: self.renderer_name,
             dpr: self.size.dpr,
             dropped_inputs: self.outbox.input.dropped(),
+            dropped_notices: self.notices.lost(),
             memory_bytes: self.source.memory_bytes() + f64::from(own.byte_length()),
         };
         let header = self.source.frame().header;

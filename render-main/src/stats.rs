@@ -87,6 +87,7 @@ pub struct Stats {
     frame_ms: Milliseconds,
     input_latency_ms: Milliseconds,
     dropped_inputs: u32,
+    dropped_notices: u64,
     skipped_steps: u32,
     states: States,
     renderer: &'static str,
@@ -104,6 +105,8 @@ pub struct Circumstances {
     pub dpr: f32,
     /// Events that were dropped.
     pub dropped_inputs: u32,
+    /// Notices that were written over before they were read.
+    pub dropped_notices: u64,
     /// Bytes of this module's memory and of the engine's.
     pub memory_bytes: f64,
 }
@@ -131,6 +134,7 @@ pub fn stats(
         frame_ms: frame.into(),
         input_latency_ms: Summary::from_array(header.input_latency_ms).into(),
         dropped_inputs: around.dropped_inputs,
+        dropped_notices: around.dropped_notices,
         skipped_steps: header.skipped_steps,
         states: States {
             cruise,
@@ -154,6 +158,7 @@ mod tests {
             renderer: "canvas2d",
             dpr: 1.0,
             dropped_inputs: 3,
+            dropped_notices: 0,
             memory_bytes: 0.0,
         };
         stats(&FrameHeader::default(), timings, around, now_ms)

@@ -125,14 +125,26 @@ impl Engine {
         self.0.reset(seed);
     }
 
-    /// What was done to the tank until now, as JSON.
-    #[must_use]
-    pub fn recording(&self) -> js_sys::JsString {
-        let mut text = TextWriter::default();
+    /// Goes on from the words of the slot that a lost tank of the same configuration published last.
+    ///
+    /// # Errors
+    /// An `Error` with `code`: `config`, if it is no such slot.
+    pub fn restore(&mut self, slot: &[u32]) -> Result<(), JsValue> {
         self.0
-            .recording(&mut text)
-            .expect("a text takes everything");
-        text.finish()
+            .restore(slot)
+            .map_err(|error| refusal("config", &error))
+    }
+
+    /// What was done to the tank until now, as JSON; nothing if it was restored, as no recording leads there.
+    #[must_use]
+    pub fn recording(&self) -> Option<js_sys::JsString> {
+        self.0.recorded().then(|| {
+            let mut text = TextWriter::default();
+            self.0
+                .recording(&mut text)
+                .expect("a text takes everything");
+            text.finish()
+        })
     }
 
     /// Begins the tank anew as a recording begins, and does what was done then.
@@ -151,6 +163,23 @@ impl Engine {
         for record in records.as_chunks::<RECORD_WORDS>().0 {
             self.0.input(record);
         }
+    }
+
+    /// Takes the notices that nobody has heard yet, eight words each; nothing if there are none. Only where no other module reads
+    /// the board.
+    pub fn take_notices(&mut self) -> Option<Vec<u32>> {
+        let heard = &mut self.0.ends().heard;
+        let first = heard.read()?;
+        let mut words = first.to_vec();
+        while let Some(record) = heard.read() {
+            words.extend(record);
+        }
+        Some(words)
+    }
+
+    /// Notices that were written over before they were taken.
+    pub fn lost_notices(&mut self) -> f64 {
+        self.0.ends().heard.lost() as f64
     }
 
     /// Byte offset of a newly published slot, 0 if there is none. Only where no other module reads the frames.

@@ -1,9 +1,9 @@
-//! A tank's state as a frame.
+//! A tank's state as a frame, and a frame taken apart again.
 
-use bytemuck::{bytes_of_mut, cast_slice_mut};
+use bytemuck::{bytes_of, bytes_of_mut, cast_slice, cast_slice_mut};
 use shared::layout::{FishFrame, FishLook, FrameHeader, PelletFrame, SlotLayout};
 
-use crate::engine::Tank;
+use crate::engine::{Shown, Tank};
 use crate::region::address_of;
 
 /// What a frame says besides the state of the tank.
@@ -51,7 +51,32 @@ pub fn write_frame(
         tank,
         cast_slice_mut(&mut pellets[..header.pellets as usize * size_of::<PelletFrame>()]),
     );
-    head.copy_from_slice(bytemuck::bytes_of(&header));
+    head.copy_from_slice(bytes_of(&header));
+}
+
+/// What the words of a slot show, if they are a slot of this layout: `None` if they are too few for what they claim to hold.
+#[must_use]
+pub fn read_frame<'a>(
+    words: &'a [u32],
+    layout: &SlotLayout,
+    header: &'a mut FrameHeader,
+) -> Option<Shown<'a>> {
+    let part = |start: u32, unit: usize, count: u32| {
+        let start = start as usize / 4;
+        let end = start.checked_add(unit / 4 * count as usize)?;
+        words.get(start..end)
+    };
+    let head = part(0, size_of::<FrameHeader>(), 1)?;
+    bytes_of_mut(header).copy_from_slice(cast_slice(head));
+    let fish = part(layout.fish, size_of::<FishFrame>(), header.fish)?;
+    let pellets = part(layout.pellets, size_of::<PelletFrame>(), header.pellets)?;
+    let fits = words.len() * 4 == layout.bytes as usize
+        && fish.as_ptr_range().end <= pellets.as_ptr_range().start;
+    fits.then(|| Shown {
+        header,
+        fish: cast_slice(fish),
+        pellets: cast_slice(pellets),
+    })
 }
 
 fn describe(tank: &Tank, circumstances: &Circumstances) -> FrameHeader {

@@ -16,7 +16,7 @@ use shared::event::Event;
 pub use entry::{Deed, Entry};
 pub use log::{Log, MAX_LOG_BYTES};
 
-use crate::engine::{Crew, Tank};
+use crate::engine::{Crew, Shown, Tank};
 use log::Written;
 
 /// Entries that a recording has room for. A change of configuration takes as many as its text needs.
@@ -33,6 +33,7 @@ pub struct Recorded {
     entries: Vec<Entry>,
     room: usize,
     closed: Option<Closed>,
+    restored: bool,
 }
 
 /// Where a recording ends that had no more room.
@@ -64,8 +65,21 @@ impl Recorded {
             entries: Vec::with_capacity(MOST_ENTRIES),
             room: MOST_ENTRIES,
             closed: None,
+            restored: false,
             tank,
         }
+    }
+
+    /// [`Tank::restore`]. What led to the frame is not known here, so there is nothing to record until the next reset.
+    pub fn restore(&mut self, shown: &Shown<'_>) {
+        self.tank.restore(shown);
+        self.restored = true;
+    }
+
+    /// Whether the tank came out of a frame: then no recording leads to it.
+    #[must_use]
+    pub fn restored(&self) -> bool {
+        self.restored
     }
 
     /// Forgets tank and recording, and begins as the log begins.
@@ -73,11 +87,17 @@ impl Recorded {
         self.tank.set_config(log.config.clone());
         self.tank.resize(log.size);
         self.tank.reset(log.seed);
-        (self.seed, self.size, self.config) = (log.seed, self.tank.size(), log.config.clone());
+        self.record_from_here(log.seed);
+    }
+
+    /// Forgets the recording; the tank was just dealt from this seed.
+    fn record_from_here(&mut self, seed: u64) {
+        (self.seed, self.size, self.config) = (seed, self.tank.size(), self.tank.config().clone());
         self.steps = 0;
         self.entries.clear();
         self.room = MOST_ENTRIES;
         self.closed = None;
+        self.restored = false;
     }
 
     /// Steps run since the recording began; unlike [`Tank::steps`] a reset does not set it back.
@@ -111,6 +131,11 @@ impl Recorded {
 
     /// [`Tank::reset`].
     pub fn reset(&mut self, seed: u64) {
+        if self.restored {
+            self.tank.reset(seed);
+            self.record_from_here(seed);
+            return;
+        }
         if self.make_room(1) {
             self.record(Deed::Reset(seed));
         }

@@ -4,14 +4,14 @@ use std::io;
 
 use shared::config::{Config, ConfigError, SizeMode, parse};
 use shared::event::Stamped;
-use shared::layout::SlotLayout;
+use shared::layout::{FrameHeader, SlotLayout};
 use shared::ring::Record;
 use shared::stats::Window;
 
 use crate::clock::FixedClock;
 use crate::engine::{Crew, Tank};
 use crate::herald::Herald;
-use crate::publish::{Circumstances, write_frame};
+use crate::publish::{Circumstances, read_frame, write_frame};
 use crate::region::Ends;
 use crate::replay::{Log, Player, Recorded};
 
@@ -186,11 +186,34 @@ impl Session {
         self.publish_if_paused();
     }
 
+    /// Goes on from the words of a slot that another tank of this configuration published last, as [`Tank::restore`] does.
+    ///
+    /// # Errors
+    /// If it is no slot of a tank of this capacity; nothing has changed then.
+    pub fn restore(&mut self, words: &[u32]) -> Result<(), ConfigError> {
+        let mut header = FrameHeader::default();
+        let shown = read_frame(words, &self.layout, &mut header).ok_or_else(|| ConfigError {
+            field: "frame".to_owned(),
+            value: format!("{} bytes", words.len() * 4),
+            allowed: format!("a slot of {} bytes", self.layout.bytes),
+        })?;
+        self.player = None;
+        self.tank.restore(&shown);
+        self.publish();
+        Ok(())
+    }
+
     /// Takes an input record that did not come through the ring. A record that makes no sense is ignored.
     pub fn input(&mut self, record: &Record) {
         if let Some(stamped) = Stamped::from_record(record) {
             self.hear(stamped);
         }
+    }
+
+    /// Whether there is a recording: there is none of a tank that came out of a frame, until the next reset.
+    #[must_use]
+    pub fn recorded(&self) -> bool {
+        !self.tank.restored()
     }
 
     /// Writes what was done to the tank until now, as JSON that [`Session::replay`] and [`Log::read`] understand.

@@ -14,9 +14,14 @@ interface EngineMethods {
   reset(seed: bigint): void;
   push_input(records: Uint32Array): void;
   /** What was done to the tank since it was made or dealt anew, as JSON. */
-  recording(): string;
+  recording(): string | undefined;
   /** Does it again, from its start; throws, and changes nothing, if the log is not allowed. */
   replay(json: string): void;
+  /** Goes on from the slot that a lost tank of the same configuration published last. */
+  restore(slot: Uint32Array): void;
+  /** Notices since the last call, eight words each, and how many were ever written over before they were taken. */
+  take_notices(): Uint32Array<ArrayBuffer> | undefined;
+  lost_notices(): number;
   /** Byte offset of a newly published slot, 0 if there is none. */
   take_frame(): number;
   slot_bytes(): number;
@@ -43,6 +48,9 @@ interface StageMethods {
   attach_memory(buffer: SharedArrayBuffer, header: number): void;
   attach_frame(buffer: ArrayBuffer): ArrayBuffer | undefined;
   take_input(): Uint32Array<ArrayBuffer> | undefined;
+  detach(): Uint32Array<ArrayBuffer> | undefined;
+  take_notices(): unknown;
+  read_notices(records: Uint32Array, lost: number): unknown;
   resize(cssWidth: number, cssHeight: number, devicePixelRatio: number): void;
   draw(nowMs: number): void;
   pointer_down(x: number, y: number, pointerId: number, nowMs: number): void;

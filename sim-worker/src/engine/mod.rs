@@ -14,6 +14,7 @@ mod food;
 mod grid;
 mod inspect;
 mod observe;
+mod restore;
 mod school;
 mod sense;
 mod state;
@@ -29,6 +30,7 @@ pub use crew::Crew;
 pub use food::{Larder, Pellet};
 pub use grid::Grid;
 pub use observe::Observation;
+pub use restore::Shown;
 pub use school::School;
 pub use state::{CallOn, State};
 
@@ -321,7 +323,11 @@ impl Tank {
 
     /// Brings the number of fish to what the configuration asks for.
     fn populate(&mut self) {
-        let wanted = self.config.population(self.size[0], self.size[1]) as usize;
+        self.hold(self.config.population(self.size[0], self.size[1]) as usize);
+    }
+
+    /// Brings the number of fish to `wanted`: the youngest leave, or new ones are born.
+    fn hold(&mut self, wanted: usize) {
         while self.school.len() > wanted {
             let last = self.school.len() as u32 - 1;
             if let Some(slot) = self.school.id.iter().position(|&id| id == last) {

@@ -37,6 +37,10 @@ const KNOWN = {
     message: "The worker stopped with an error.",
     remedy: "Try again; if it happens again, please report it with the cause.",
   },
+  "worker-silent": {
+    message: "The worker does not answer any more.",
+    remedy: "Try again; if it happens again, ask for fewer fish.",
+  },
   "engine-panic": {
     message: "The simulation stopped with an error.",
     remedy: "Try again; if it happens again, please report it with the cause.",
@@ -109,6 +113,10 @@ const KNOWN = {
     message: "The recording cannot be replayed.",
     remedy: "Use a file that the aquarium itself saved, with a tank of at least that capacity.",
   },
+  "no-recording": {
+    message: "There is no recording of this tank: its worker was started again in between.",
+    remedy: "Call reset(), which begins one.",
+  },
   preset: {
     message: "The preset could not be loaded.",
     remedy: "Check its name, and that the presets folder is served.",
@@ -153,6 +161,8 @@ export class AquariumError extends Error {
     this.field = details.field;
     this.value = details.value;
     this.allowed = details.allowed;
+    /** For an error that ended a running simulation: whether it is being started again from its last frame. */
+    this.restarting = false;
   }
 
   /** @returns {PlainError} the form that can be posted */
@@ -186,10 +196,10 @@ export function typed(thrown, code) {
 
 /**
  * @param {unknown} thrown
- * @returns {boolean} whether it refuses a configuration, and nothing else has happened
+ * @returns {boolean} whether it refuses what was asked for, and nothing else has happened
  */
 export function isRefusal(thrown) {
-  return ["config", "replay"].includes(codeOf(thrown) ?? "");
+  return ["config", "replay", "no-recording"].includes(codeOf(thrown) ?? "");
 }
 
 /**

@@ -69,7 +69,7 @@ export type Command =
   | { type: "load"; id: number; tier: Tier }
   | ({ type: "start"; id: number } & StartSpec)
   | { type: "play" | "pause"; id: number }
-  | { type: "recording"; id: number }
+  | { type: "recording" | "ping"; id: number }
   | { type: "step"; id: number; count: number }
   | { type: "config"; id: number; json: string }
   | { type: "replay"; id: number; json: string }
@@ -92,6 +92,8 @@ export interface StartSpec {
   capacity: number;
   /** One word that the page bumps to wake the worker; tier `shared` only. */
   control: SharedArrayBuffer | null;
+  /** The slot that a lost simulation published last, to go on from. */
+  restore: Uint32Array | null;
 }
 
 /** The answer to `start`. */
@@ -110,6 +112,7 @@ export type Report =
   | { type: "done"; id: number; result: unknown }
   | { type: "failed"; id: number; error: PlainError }
   | { type: "frame"; buffer: ArrayBuffer }
+  | { type: "notices"; records: Uint32Array; lost: number }
   | { type: "error"; error: PlainError };
 
 /** A `Worker` or a `MessagePort`: whatever the simulation listens at. */
@@ -125,6 +128,12 @@ export interface Distribution {
   p99: number;
   max: number;
 }
+
+/** Something that happened in the tank; places are CSS pixels from the element's top left corner. */
+export type Notice =
+  | { type: "eaten"; fish: number; x: number; y: number }
+  | { type: "scared"; count: number }
+  | { type: "overrun"; skipped: number };
 
 /** The part of `stats()` that the scripts read themselves. */
 export interface Stats {

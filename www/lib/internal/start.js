@@ -34,9 +34,9 @@ export async function startTank(request) {
   const simulation = await openSimulation(options.tier, spec, request);
   try {
     signal.throwIfAborted();
-    const { configJson, width, height } = await spec;
-    const made = { configJson, size: { ...request.size(), width, height } };
-    const tank = new Tank(await renderer, request.view.freshCanvas(), options.renderer, simulation, made);
+    const ready = await spec;
+    const canvas = request.view.freshCanvas();
+    const tank = new Tank(await renderer, canvas, options.renderer, simulation, ready, request.size().dpr);
     // It may have grown while the simulation was made.
     await tank.resize(request.size()).catch((error) => {
       tank.close();
@@ -70,7 +70,25 @@ async function makeSpec({ options, layers, size, problems }, loading) {
     // It runs from the moment at which somebody looks.
     paused: true,
     capacity: capacityOf(config),
+    restore: null,
   };
+}
+
+/**
+ * Gives a tank whose simulation was lost another one, which goes on from the last frame.
+ * @param {Tank} tank
+ * @param {{ tier: Options["tier"] } & import("./tiers.js").TierEvents} events
+ * @throws {AquariumError} the tank is still lost then
+ */
+export async function reviveTank(tank, { tier, ...events }) {
+  const simulation = await openSimulation(tier, Promise.resolve(tank.testament()), events);
+  try {
+    events.signal.throwIfAborted();
+    tank.revive(simulation);
+  } catch (error) {
+    simulation.link.close();
+    throw error;
+  }
 }
 
 /**

@@ -1,15 +1,18 @@
-/** @import { Options, Size, Snapshot, Stats, Tier } from "../common/types.js" */
+/** @import { Notice, Options, Size, Snapshot, StartSpec, Stats, Tier } from "../common/types.js" */
 /** @import { Renderer } from "./renderer.js" */
 /** @import { Simulation } from "./tiers.js" */
 import { now } from "../common/clock.js";
 import { AquariumError, typed } from "../common/errors.js";
+import { decode, encode } from "./config.js";
 import { FrameLoop } from "./loop.js";
 import { Playback } from "./playback.js";
 import { loadRenderer } from "./renderer.js";
+import { Watchdog } from "./watchdog.js";
 
 /**
  * @typedef {object} TankEvents
  * @property {(nowMs: number) => void} frame after a frame was drawn
+ * @property {(notices: Notice[]) => void} notices what happened since the last frame, oldest first
  * @property {(error: AquariumError) => void} error the tank is lost
  */
 
@@ -19,6 +22,8 @@ export class Tank {
   #canvas;
   #link;
   #started;
+  #made;
+  #watchdog = this.#watch();
   #loop = new FrameLoop((nowMs) => this.#draw(nowMs));
   #open = true;
   #running = false;
@@ -26,10 +31,12 @@ export class Tank {
   #size;
   /** @type {Playback | null} */
   #playback = null;
+  /** The last frame of a simulation that was lost. @type {Uint32Array | null} */
+  #remains = null;
   /** Why the tank is lost, if it is. @type {AquariumError | null} */
   lost = null;
   /** Set by whoever owns the tank. @type {TankEvents} */
-  events = { frame() {}, error() {} };
+  events = { frame() {}, notices() {}, error() {} };
   /** @type {Tier} */
   tier;
   /** JSON of the complete configuration. */
@@ -41,18 +48,21 @@ export class Tank {
    * @param {HTMLCanvasElement} canvas
    * @param {Options["renderer"]} rendererName
    * @param {Simulation} simulation
-   * @param {{ configJson: string, size: Size }} made what the simulation was made with
+   * @param {Omit<StartSpec, "control">} made what the simulation was made with
+   * @param {number} dpr device pixels in one CSS pixel
    * @throws {AquariumError} the simulation goes on then
    */
-  constructor(renderer, canvas, rendererName, { tier, link, started }, { configJson, size }) {
+  constructor(renderer, canvas, rendererName, { tier, link, started }, made, dpr) {
     this.#canvas = canvas;
     this.#link = link;
     this.#started = started;
-    this.#size = size;
+    this.#made = made;
+    /** @type {Size} */
+    this.#size = { width: made.width, height: made.height, dpr };
     this.tier = tier;
-    this.configJson = configJson;
+    this.configJson = made.configJson;
     try {
-      this.#stage = new renderer.Stage(canvas, configJson, rendererName);
+      this.#stage = new renderer.Stage(canvas, this.configJson, rendererName);
     } catch (error) {
       throw typed(error, "renderer");
     }
@@ -152,7 +162,8 @@ export class Tank {
 
   /** Sends what gestures left to be sent, where there is no shared ring. */
   flushInput() {
-    const records = this.tier === "shared" ? undefined : this.#stage.take_input();
+    // What is done while the simulation is being revived waits in the stage.
+    const records = this.tier === "shared" || this.lost ? undefined : this.#stage.take_input();
     if (records) this.#link.sendInput(records);
   }
 
@@ -198,12 +209,42 @@ export class Tank {
     });
   }
 
+  /**
+   * What the next simulation needs to go on where the lost one stopped.
+   * @returns {Omit<StartSpec, "control">}
+   */
+  testament() {
+    const config = decode(this.configJson);
+    const { capacity } = this.#made;
+    // Decided at the first start, and the stage counts on it.
+    config.world.capacity = capacity;
+    const { width, height } = this.#size;
+    const seed = BigInt(config.world.seed ?? 0);
+    return { ...this.#made, configJson: encode(config), width, height, seed, restore: this.#remains };
+  }
+
+  /** @param {Simulation} simulation that goes on from the testament */
+  revive({ tier, link, started }) {
+    this.tier = tier;
+    this.#link = link;
+    this.#started = started;
+    this.#remains = null;
+    this.#watchdog = this.#watch();
+    this.lost = null;
+    this.#join();
+    const { width, height } = this.#size;
+    // The element may have grown while nobody was there to hear of it.
+    link.request("resize", { width, height }).catch(() => {});
+    this.#draw(now());
+  }
+
   /** Ends the simulation and frees the stage and its graphics context. */
   close() {
     if (!this.#open) return;
     this.#open = false;
     this.#loop.stop();
     this.#link.close();
+    this.#remains = null;
     this.#stage.free();
     this.#canvas.remove();
   }
@@ -219,6 +260,9 @@ export class Tank {
       this.#fail(typed(error, "renderer-failed"));
       return;
     }
+    const notices = this.#stage.take_notices();
+    if (notices) this.events.notices(/** @type {Notice[]} */ (notices));
+    if (this.#running) this.#watchdog.look(nowMs);
     this.events.frame(nowMs);
   }
 
@@ -248,7 +292,8 @@ export class Tank {
   #join() {
     this.#link.events = {
       frame: (buffer) => this.#takeFrame(buffer),
-      error: (error) => this.#fail(error),
+      notices: (records, lost) => this.events.notices(/** @type {Notice[]} */ (this.#stage.read_notices(records, lost))),
+      error: (error) => this.#lose(error),
     };
     for (const buffer of this.#link.takeEarlyFrames()) this.#takeFrame(buffer);
     const { width, height, dpr } = this.#size;
@@ -270,6 +315,25 @@ export class Tank {
     } catch (error) {
       this.#fail(new AquariumError("version", error));
     }
+  }
+
+  #watch() {
+    const silent = (/** @type {number} */ seconds) =>
+      this.#link.lose(new AquariumError("worker-silent", `no answer for ${seconds} seconds`));
+    return new Watchdog(() => this.#link.request("ping", {}), silent);
+  }
+
+  /**
+   * The simulation is lost: what it published last is kept, and input waits.
+   * @param {AquariumError} error
+   */
+  #lose(error) {
+    if (!this.#open || this.lost) return;
+    this.#remains = this.#stage.detach() ?? null;
+    this.#running = false;
+    this.#playback = null;
+    this.#link.close();
+    this.#fail(error);
   }
 
   /** @param {AquariumError} error */

@@ -4,6 +4,7 @@ import { AquariumError, fromPlain } from "../common/errors.js";
 /**
  * @typedef {object} LinkEvents
  * @property {(buffer: ArrayBuffer) => unknown} frame a slot that the simulation sent
+ * @property {(records: Uint32Array, lost: number) => void} notices what happened, eight words each, and how many of them were lost
  * @property {(error: AquariumError) => void} error the simulation is lost
  */
 
@@ -37,7 +38,7 @@ export class WorkerLink {
    * Set by whoever runs the tank, once there is one.
    * @type {LinkEvents}
    */
-  events = { frame: (buffer) => this.#early.push(buffer), error() {} };
+  events = { frame: (buffer) => this.#early.push(buffer), notices() {}, error() {} };
 
   /**
    * @param {Port} port
@@ -121,7 +122,7 @@ export class WorkerLink {
 
   /** Ends the simulation. What still waits fails with `destroyed`. */
   close() {
-    this.events = { frame() {}, error() {} };
+    this.events = { frame() {}, notices() {}, error() {} };
     this.lose(new AquariumError("destroyed"));
     this.#port.onmessage = null;
     this.#hangUp();
@@ -132,6 +133,8 @@ export class WorkerLink {
     switch (report.type) {
       case "frame":
         return this.events.frame(report.buffer);
+      case "notices":
+        return this.events.notices(report.records, report.lost);
       case "done":
         return this.#settle(report.id)?.resolve(report.result);
       case "failed":

@@ -1,10 +1,11 @@
-/** @import { Config, Options, Size, Snapshot, Stats, Tier } from "../common/types.js" */
+/** @import { Config, Notice, Options, Size, Snapshot, Stats, Tier } from "../common/types.js" */
 /** @import { Tank } from "../internal/tank.js" */
 import { now } from "../common/clock.js";
-import { AquariumError, typed } from "../common/errors.js";
+import { AquariumError } from "../common/errors.js";
 import { finite, patchOf, wholeNumber } from "../internal/arguments.js";
 import { decode } from "../internal/config.js";
 import { sayOnce } from "../internal/console.js";
+import { Keeper } from "../internal/keeper.js";
 import { observeKeyboard } from "../internal/keyboard.js";
 import { Monitor } from "../internal/monitor.js";
 import { readOptions } from "../internal/options.js";
@@ -12,7 +13,6 @@ import { observePointer } from "../internal/pointer.js";
 import { Presence } from "../internal/presence.js";
 import { LARGEST_SEED, randomSeed } from "../internal/seed.js";
 import { Settings } from "../internal/settings.js";
-import { startTank } from "../internal/start.js";
 import { View } from "../internal/view.js";
 
 const MOST_STEPS = 1_000_000;
@@ -20,8 +20,9 @@ const MOST_STEPS = 1_000_000;
 const KEY_CALL_SECONDS = 1;
 
 /**
- * A living tank inside a host element. Dispatches `ready`, `error`, `downgrade`, `stats` and `configchange`, each a
- * `CustomEvent` whose `detail` says what happened. Points are CSS pixels from the element's top left corner.
+ * A living tank inside a host element. Dispatches `ready`, `error`, `downgrade`, `stats` and `configchange`, and for what happens
+ * in the tank `eaten`, `scared` and `overrun` (steps that the worker was too slow for), each a `CustomEvent` whose `detail` says
+ * what happened. Points are CSS pixels from the element's top left corner.
  */
 export class Aquarium extends EventTarget {
   /** @type {Options} */
@@ -31,21 +32,9 @@ export class Aquarium extends EventTarget {
   #monitor;
   #settings = new Settings();
   #life = new AbortController();
-  /** @type {Tank | null} */
-  #tank = null;
-  /** @type {Promise<unknown>} */
-  #starting = Promise.resolve();
-  /** Whether a start waits for the one in progress to end. */
-  #restarting = false;
+  #keeper;
   /** What a call asked for stands above the option. @type {string | null} */
   #calledPreset = null;
-  /** Called when the start may have become possible. */
-  #mayStart = () => {};
-  /**
-   * Resolves with the aquarium when its first frame is drawn; rejects with an `AquariumError`.
-   * @type {Promise<Aquarium>}
-   */
-  ready;
 
   /**
    * @param {HTMLElement} host gets a shadow tree; the tank is as large as it is
@@ -63,9 +52,31 @@ export class Aquarium extends EventTarget {
       resized: (size) => this.#resize(size),
       changed: () => this.#follow(),
     });
+    const around = {
+      view: this.#view,
+      presence: this.#presence,
+      settings: this.#settings,
+      options: () => this.#options,
+      signal: this.#life.signal,
+    };
+    this.#keeper = new Keeper(around, {
+      frame: (nowMs) => this.#afterFrame(nowMs),
+      notices: (notices) => this.#tellNotices(notices),
+      ready: ({ tier, threads }) => this.#tell("ready", { tier, threads }),
+      downgrade: (tier, error) => this.#tellDowngrade(tier, error),
+      error: (error) => this.#tell("error", error),
+    });
     this.#applyManners();
-    this.ready = this.#start();
     this.#observe(host);
+  }
+
+  /**
+   * Resolves with the aquarium when its first frame is drawn; rejects with an `AquariumError`. While it starts anew, that of
+   * the new start.
+   * @returns {Promise<Aquarium>}
+   */
+  get ready() {
+    return this.#keeper.ready.then(() => this);
   }
 
   /**
@@ -100,13 +111,13 @@ export class Aquarium extends EventTarget {
   /** @returns {Promise<void>} resolves when it runs, or would if it could be seen */
   play() {
     this.#presence.playing = true;
-    return this.#reconcile();
+    return this.#keeper.reconcile();
   }
 
   /** @returns {Promise<void>} resolves when it stands still; `snapshot().hash` is exact then */
   pause() {
     this.#presence.playing = false;
-    return this.#reconcile();
+    return this.#keeper.reconcile();
   }
 
   /** Whether it stands still. A tank that cannot be seen rests too, but is not paused. */
@@ -226,7 +237,7 @@ export class Aquarium extends EventTarget {
     const changed = (...names) => names.some((name) => before[name] !== options[name]);
     if (changed("interactive", "touchAction", "stats", "reducedMotion")) this.#applyManners();
     if (changed("paused")) this.#presence.playing = !options.paused;
-    if (changed("tier", "renderer", "threads")) this.#restart();
+    if (changed("tier", "renderer", "threads")) this.#keeper.restart();
     else if (changed("preset", "config", "fish", "seed", "quality", "maxDpr", "background")) this.#reload(changed("seed"));
   }
 
@@ -236,80 +247,9 @@ export class Aquarium extends EventTarget {
    */
   async destroy() {
     this.#life.abort(new AquariumError("destroyed"));
-    this.#mayStart();
-    this.#tank?.close();
-    this.#tank = null;
+    const ended = this.#keeper.end();
     this.#view.remove();
-    await this.#starting.catch(ignore);
-  }
-
-  /** @returns {Promise<Aquarium>} */
-  #start() {
-    const starting = this.#untilItMay().then(() => this.#open());
-    this.#starting = starting;
-    // A start that nobody waits for is reported by its event and on the page.
-    starting.catch(ignore);
-    return starting;
-  }
-
-  /** Waits until there is a size, and, unless the host is eager, somebody near enough to look. */
-  #untilItMay() {
-    return new Promise((/** @type {(nothing: void) => void} */ resolve) => {
-      this.#mayStart = () => {
-        const near = this.#presence.visible || this.#options.loading === "eager";
-        if (this.#life.signal.aborted || (this.#presence.size && near)) resolve();
-      };
-      this.#mayStart();
-    });
-  }
-
-  /** @returns {Promise<Aquarium>} */
-  async #open() {
-    const { signal } = this.#life;
-    try {
-      signal.throwIfAborted();
-      const tank = await startTank({
-        view: this.#view,
-        options: this.#options,
-        layers: this.#settings.layers,
-        size: () => /** @type {Size} */ (this.#presence.size),
-        problems: (problems) => this.#view.showProblems(problems),
-        downgrade: (tier, error) => this.#tellDowngrade(tier, error),
-        signal,
-      });
-      const { tier, threads, threadsCode } = tank;
-      if (signal.aborted) tank.close();
-      signal.throwIfAborted();
-      this.#tank = tank;
-      tank.events = { frame: (nowMs) => this.#afterFrame(nowMs), error: (error) => this.#fail(error) };
-      if (tank.lost) throw tank.lost;
-      if (threadsCode) this.#tellDowngrade(tier, new AquariumError(threadsCode));
-      this.#view.showTank();
-      await this.#reconcile();
-      signal.throwIfAborted();
-      this.#tell("ready", { tier, threads });
-      return this;
-    } catch (thrown) {
-      signal.throwIfAborted();
-      const error = typed(thrown, "unexpected");
-      this.#fail(error);
-      throw error;
-    }
-  }
-
-  #restart() {
-    // One start at a time: the one in progress ends first. One that waits already will see the newest options.
-    if (this.#life.signal.aborted || this.#restarting) return;
-    this.#restarting = true;
-    const before = this.#starting.catch(ignore);
-    this.ready = before.then(() => {
-      this.#restarting = false;
-      this.#tank?.close();
-      this.#tank = null;
-      this.#view.clearFailure();
-      return this.#start();
-    });
-    this.ready.catch(ignore);
+    await ended;
   }
 
   /** @param {boolean} seedChanged */
@@ -349,8 +289,8 @@ export class Aquarium extends EventTarget {
       reset: () => void this.reset().catch(ignore),
     };
     this.#presence.observe(host, tank, signal);
-    observePointer(tank, () => this.#tank?.stage ?? null, () => this.#tank?.flushInput(), signal);
-    observeKeyboard(tank, cursor, () => (this.#tank ? keys : null), signal);
+    observePointer(tank, () => this.#keeper.tank?.stage ?? null, () => this.#keeper.tank?.flushInput(), signal);
+    observeKeyboard(tank, cursor, () => (this.#keeper.tank ? keys : null), signal);
     play.addEventListener("click", () => void this.play().catch(ignore), { signal });
     // A page that is kept for "back" only sleeps; one that goes for good gives worker and memory back at once.
     addEventListener("pagehide", (event) => event.persisted || void this.destroy(), { signal });
@@ -358,19 +298,13 @@ export class Aquarium extends EventTarget {
 
   /** @param {Size} size */
   #resize(size) {
-    this.#mayStart();
-    this.#tank?.resize(size).catch(ignore);
+    this.#keeper.presenceChanged();
+    this.#keeper.tank?.resize(size).catch(ignore);
   }
 
   #follow() {
-    this.#mayStart();
-    this.#reconcile().catch(ignore);
-  }
-
-  /** Makes the tank run or rest as everything together asks for. */
-  async #reconcile() {
-    this.#view.play.hidden = !this.#presence.still;
-    await this.#tank?.setRunning(this.#presence.running);
+    this.#keeper.presenceChanged();
+    this.#keeper.reconcile().catch(ignore);
   }
 
   #applyManners() {
@@ -382,7 +316,7 @@ export class Aquarium extends EventTarget {
 
   /** @param {number} nowMs */
   #afterFrame(nowMs) {
-    const tank = this.#tank;
+    const { tank } = this.#keeper;
     if (tank) this.#monitor.afterFrame(nowMs, () => tank.stats());
   }
 
@@ -396,8 +330,8 @@ export class Aquarium extends EventTarget {
   /** @returns {Tank} */
   #here() {
     this.#life.signal.throwIfAborted();
-    if (!this.#tank) throw new AquariumError("not-ready");
-    return this.#tank;
+    if (!this.#keeper.tank) throw new AquariumError("not-ready");
+    return this.#keeper.tank;
   }
 
   /**
@@ -410,12 +344,9 @@ export class Aquarium extends EventTarget {
     this.#tell("downgrade", { tier, code, message, cause, remedy });
   }
 
-  /** @param {AquariumError} error */
-  #fail(error) {
-    this.#tank?.close();
-    this.#tank = null;
-    this.#view.showFailure(error, () => this.#restart());
-    this.#tell("error", error);
+  /** @param {Notice[]} notices */
+  #tellNotices(notices) {
+    for (const { type, ...detail } of notices) this.#tell(type, detail);
   }
 
   /**

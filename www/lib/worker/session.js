@@ -16,8 +16,9 @@ export class Session {
   #engine = null;
   /** @type {WaitingPacer | TimerPacer | null} */
   #pacer = null;
-  /** @type {FrameSender | null} */
+  /** Where no memory is shared. @type {FrameSender | null} */
   #frames = null;
+  #lostNotices = 0;
 
   /** @param {Port} port */
   constructor(port) {
@@ -57,10 +58,12 @@ export class Session {
       case "recycle":
         return this.#frames?.recycle(command.buffer);
       case "recording":
-        return this.#started().recording();
+        return this.#record();
+      case "ping":
+        return undefined;
       default:
         this.#operate(this.#started(), command);
-        return this.#frames?.send();
+        return this.#send();
     }
   }
 
@@ -84,6 +87,7 @@ export class Session {
     this.#engine = engine;
     const shared = this.#tier === "shared";
     if (!shared) this.#frames = new FrameSender(this.#port, engine, memory);
+    if (spec.restore) engine.restore(spec.restore);
     const tick = () => this.#tick(engine);
     this.#pacer = spec.control ? new WaitingPacer(tick, new Int32Array(spec.control)) : new TimerPacer(tick);
     this.#frames?.send();
@@ -131,12 +135,30 @@ export class Session {
   #tick(engine) {
     try {
       const remaining = engine.tick(now());
-      this.#frames?.send();
+      this.#send();
       return remaining;
     } catch (thrown) {
       this.#fail(typed(thrown, "engine-panic"));
       return 0;
     }
+  }
+
+  #record() {
+    const recording = this.#started().recording();
+    if (recording === undefined) throw new AquariumError("no-recording");
+    return recording;
+  }
+
+  /** Where no memory is shared: sends what the page would otherwise read there. */
+  #send() {
+    const engine = this.#engine;
+    if (!this.#frames || !engine) return;
+    this.#frames.send();
+    const records = engine.take_notices();
+    if (!records) return;
+    const lost = engine.lost_notices();
+    this.#port.postMessage({ type: "notices", records, lost: lost - this.#lostNotices }, [records.buffer]);
+    this.#lostNotices = lost;
   }
 
   /** @returns {EngineMethods} */
