@@ -1,9 +1,11 @@
-//! The main thread: surface, renderers, gestures, statistics. Reads frames, never writes them.
+//! The main thread: surface, renderers, gestures, quality governor, statistics. Reads frames, never writes them.
 
 pub mod document;
 mod error;
 pub mod gesture;
+pub mod governor;
 pub mod input;
+mod look;
 mod mirror;
 mod notices;
 pub mod profile;

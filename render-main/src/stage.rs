@@ -1,12 +1,14 @@
 //! The stage: what the page's script holds in its hand.
 
+mod hands;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{ArrayBuffer, Object, SharedArrayBuffer, Uint32Array, WebAssembly};
 use shared::STEP_MS;
 use shared::config::Config;
-use shared::event::{Event, Stamped};
+use shared::event::Stamped;
 use shared::layout::FrameHeader;
 use shared::ring::RECORD_WORDS;
 use shared::words::JsWords;
@@ -15,11 +17,13 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlCanvasElement;
 
 use crate::gesture::Gestures;
+use crate::governor::{Change, Governor};
 use crate::input::Input;
+use crate::look::Look;
 use crate::notices::Notices;
 use crate::renderer::{self, Moment, Renderer};
 use crate::source::Source;
-use crate::stats::{Circumstances, Timings, stats};
+use crate::stats::{Circumstances, QualityChange, Timings, stats};
 use crate::surface::{Health, Size, Surface, Wanted};
 use crate::touches::Touches;
 use crate::{document, notices, profile, snapshot};
@@ -59,6 +63,10 @@ pub struct Stage {
     notices: Notices,
     gestures: Gestures,
     timings: Timings,
+    governor: Governor,
+    /// Of the governor, until the page's script takes it.
+    change: Option<Change>,
+    look: Look,
     seconds: f64,
     last_ms: f64,
 }
@@ -81,7 +89,7 @@ impl Stage {
         let slot = Slot::default();
         let lost = Rc::clone(&slot);
         let surface = Surface::new(canvas, wanted, move || drop(lost.take()))?;
-        let size = Size::new([2.0, 2.0], 1.0, config.quality.max_dpr);
+        let size = Size::new([2.0, 2.0], 1.0);
         surface.set_size(size);
         let mut stage = Self {
             surface,
@@ -92,6 +100,9 @@ impl Stage {
             source: Source::new(config.capacity()),
             gestures: Gestures::new(&config),
             notices: Notices::default(),
+            governor: Governor::new(config.quality.governor),
+            change: None,
+            look: Look::new(&config),
             outbox: Outbox {
                 input: Input::default(),
                 touches: Touches::default(),
@@ -197,71 +208,13 @@ impl Stage {
         }
         self.last_ms = now_ms;
         self.paint(now_ms)?;
-        self.timings.record(now_ms, profile::now() - started);
+        let render_ms = profile::now() - started;
+        self.timings.record(now_ms, render_ms);
+        if header.paused == 0 {
+            let change = self.governor.frame(now_ms, render_ms);
+            self.follow(change);
+        }
         Ok(())
-    }
-
-    /// A pointer went down at `x`, `y` in the element's CSS pixels.
-    pub fn pointer_down(&mut self, x: f32, y: f32, pointer: i32, now_ms: f64) {
-        let _span = profile::span("input:dispatch");
-        let outbox = &mut self.outbox;
-        self.gestures.down(pointer, [x, y], now_ms, &mut |stamped| {
-            outbox.send(stamped, now_ms);
-        });
-    }
-
-    /// A pointer moved.
-    pub fn pointer_move(&mut self, x: f32, y: f32, pointer: i32, now_ms: f64) {
-        let _span = profile::span("input:dispatch");
-        let outbox = &mut self.outbox;
-        self.gestures
-            .moved(pointer, [x, y], now_ms, &mut |stamped| {
-                outbox.send(stamped, now_ms);
-            });
-    }
-
-    /// A pointer went up.
-    pub fn pointer_up(&mut self, x: f32, y: f32, pointer: i32, now_ms: f64) {
-        let _span = profile::span("input:dispatch");
-        let outbox = &mut self.outbox;
-        self.gestures.up(pointer, [x, y], now_ms, &mut |stamped| {
-            outbox.send(stamped, now_ms);
-        });
-    }
-
-    /// The browser took a pointer away.
-    pub fn pointer_cancel(&mut self, pointer: i32) {
-        let now_ms = self.last_ms;
-        let outbox = &mut self.outbox;
-        self.gestures.cancel(pointer, now_ms, &mut |stamped| {
-            outbox.send(stamped, now_ms);
-        });
-    }
-
-    /// Drops food at a point of the element, CSS pixels.
-    pub fn feed(&mut self, x: f32, y: f32, now_ms: f64) {
-        let [x, y] = self.world([x, y]);
-        self.send(Event::Feed { x, y }, now_ms);
-    }
-
-    /// Frightens the fish at a point of the element, CSS pixels; `strength` 0 to 1.
-    pub fn scare(&mut self, x: f32, y: f32, strength: f32, now_ms: f64) {
-        let at = self.world([x, y]);
-        let strength = strength.clamp(0.0, 1.0);
-        self.send(
-            Event::Scare {
-                from: at,
-                to: at,
-                strength,
-            },
-            now_ms,
-        );
-    }
-
-    /// Calls the fish to a point of the element, CSS pixels, for so many seconds.
-    pub fn call(&mut self, x: f32, y: f32, seconds: f32, now_ms: f64) {
-        let [x, y] = self.world([x, y]);
-        self.send(Event::Call { x, y, seconds }, now_ms);
     }
 
     /// Takes another configuration, whole.
@@ -271,12 +224,23 @@ impl Stage {
     pub fn set_config(&mut self, json: &str) -> Result<(), JsValue> {
         let config = document::read(json)?;
         self.gestures.configure(&config);
-        if let Some(renderer) = self.renderer.borrow_mut().as_mut() {
-            renderer.configure(&config);
-        }
+        self.look.set_config(&config, self.last_ms);
+        let change = self.governor.enable(config.quality.governor);
         self.outbox.config = config;
+        self.follow(change);
         self.fit(self.size.css);
         Ok(())
+    }
+
+    /// What the governor did since this was last asked: `{ from, to, reason, frameMs, drawMs }`; mostly nothing.
+    ///
+    /// # Errors
+    /// None in practice: the object is made of plain numbers and words.
+    pub fn take_quality_change(&mut self) -> Result<Option<JsValue>, JsValue> {
+        let change = self.change.take().map(QualityChange::from);
+        change
+            .map(|change| serde_wasm_bindgen::to_value(&change).map_err(JsValue::from))
+            .transpose()
     }
 
     /// What this thread knows of `stats()`: all but the tier and the isolation.
@@ -290,6 +254,7 @@ impl Stage {
         let around = Circumstances {
             renderer: self.renderer_name,
             dpr: self.size.dpr,
+            quality: self.governor.step().name(),
             dropped_inputs: self.outbox.input.dropped(),
             dropped_notices: self.notices.lost(),
             memory_bytes: self.source.memory_bytes() + f64::from(own.byte_length()),
@@ -330,24 +295,16 @@ impl Stage {
         }
     }
 
-    fn world(&self, css: [f32; 2]) -> [f32; 2] {
-        let scale = self.scale();
-        [css[0] / scale[0], css[1] / scale[1]]
-    }
-
-    fn send(&mut self, event: Event, now_ms: f64) {
-        let stamped = Stamped {
-            event,
-            at_ms: now_ms,
-        };
-        // Whatever is no number is refused here as the engine would refuse it.
-        if Stamped::from_record(&stamped.to_record()).is_some() {
-            self.outbox.send(stamped, now_ms);
-        }
+    /// Makes the picture as plain as the governor wants it.
+    fn follow(&mut self, change: Option<Change>) {
+        let Some(change) = change else { return };
+        self.look.set_step(change.to, self.last_ms);
+        self.change = Some(change);
+        self.fit(self.size.css);
     }
 
     fn fit(&mut self, css: [f32; 2]) {
-        let size = Size::new(css, self.ratio, self.outbox.config.quality.max_dpr);
+        let size = Size::new(css, self.look.density(self.ratio));
         if size == self.size {
             return;
         }
@@ -379,6 +336,11 @@ impl Stage {
         };
         match self.renderer.borrow_mut().as_mut() {
             Some(renderer) => {
+                let still = frame.header.paused == 1;
+                let at_once = still || !renderer.follows_a_fade();
+                if let Some(config) = self.look.news(now_ms, at_once) {
+                    renderer.configure(config);
+                }
                 let _span = profile::span("render:draw");
                 renderer.draw(&frame, &moment)
             }
@@ -388,8 +350,7 @@ impl Stage {
 
     /// Makes everything that lives in the context, from what this thread knows.
     fn build(&mut self) -> Result<(), JsValue> {
-        let config = &self.outbox.config;
-        let mut renderer = renderer::for_context(self.surface.context(), config)?;
+        let mut renderer = renderer::for_context(self.surface.context(), self.look.shown())?;
         renderer.resize(self.size.backing, self.size.css);
         self.renderer_name = renderer.name();
         self.renderer.replace(Some(renderer));

@@ -4,6 +4,8 @@ use serde::Serialize;
 use shared::layout::FrameHeader;
 use shared::stats::{Summary, Window};
 
+use crate::governor::Change;
+
 /// Timings look back over so many milliseconds.
 const SPAN_MS: f64 = 5000.0;
 /// Room for the span at 240 pictures a second, and some more.
@@ -96,6 +98,29 @@ pub struct Stats {
     memory_bytes: f64,
 }
 
+/// A step of the governor, for JavaScript.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct QualityChange {
+    from: &'static str,
+    to: &'static str,
+    reason: &'static str,
+    frame_ms: f32,
+    draw_ms: f32,
+}
+
+impl From<Change> for QualityChange {
+    fn from(change: Change) -> Self {
+        Self {
+            from: change.from.name(),
+            to: change.to.name(),
+            reason: change.reason.name(),
+            frame_ms: change.frame_ms,
+            draw_ms: change.draw_ms,
+        }
+    }
+}
+
 /// What the stage knows besides the frame and the timings.
 #[derive(Clone, Copy, Debug)]
 pub struct Circumstances {
@@ -103,6 +128,8 @@ pub struct Circumstances {
     pub renderer: &'static str,
     /// Device pixels per CSS pixel that are drawn.
     pub dpr: f32,
+    /// The governor's step.
+    pub quality: &'static str,
     /// Events that were dropped.
     pub dropped_inputs: u32,
     /// Notices that were written over before they were read.
@@ -144,7 +171,7 @@ pub fn stats(
         },
         renderer: around.renderer,
         dpr: around.dpr,
-        quality: "full",
+        quality: around.quality,
         memory_bytes: around.memory_bytes,
     }
 }
@@ -157,6 +184,7 @@ mod tests {
         let around = Circumstances {
             renderer: "canvas2d",
             dpr: 1.0,
+            quality: "full",
             dropped_inputs: 3,
             dropped_notices: 0,
             memory_bytes: 0.0,

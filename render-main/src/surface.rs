@@ -109,15 +109,15 @@ pub(crate) struct Size {
 }
 
 impl Size {
-    /// For an element of so many CSS pixels: the ratio capped, the store even and within what browsers can do.
-    pub(crate) fn new(css: [f32; 2], ratio: f32, most: f32) -> Self {
+    /// For an element of so many CSS pixels and a density: the store even and within what browsers can do.
+    pub(crate) fn new(css: [f32; 2], density: f32) -> Self {
         let css = css.map(|side| if side.is_finite() { side.max(1.0) } else { 1.0 });
-        let ratio = if ratio.is_finite() && ratio > 0.0 {
-            ratio
+        let density = if density.is_finite() && density > 0.0 {
+            density
         } else {
             1.0
         };
-        let dpr = ratio.min(most).min(LARGEST / css[0].max(css[1]));
+        let dpr = density.min(LARGEST / css[0].max(css[1]));
         let even = |side: f32| ((side * dpr * 0.5).round() as u32).max(1) * 2;
         Self {
             backing: css.map(even),
@@ -308,12 +308,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frame_rate_halves_on_a_dense_display() {
-        let size = Size::new([390.0, 844.0], 3.0, 2.0);
-        assert_eq!((size.backing, size.dpr), ([780, 1688], 2.0));
-    }
-
-    #[test]
     fn the_store_is_even_and_never_empty_or_too_large() {
         for css in [
             [0.0, 0.0],
@@ -323,7 +317,7 @@ mod tests {
             [f32::NAN, 5.0],
         ] {
             for ratio in [0.0, 0.33, 1.0, 1.25, 2.625, f32::INFINITY] {
-                let size = Size::new(css, ratio, 4.0);
+                let size = Size::new(css, ratio);
                 for side in size.backing {
                     assert!(side % 2 == 0 && (2..=8192).contains(&side), "{size:?}");
                 }

@@ -147,7 +147,7 @@ for (const { name, width, height, deviceScaleFactor } of [
 ]) {
   for (const renderer of ["webgl2", "canvas2d"]) {
     test(`the picture on a ${name}, ${renderer}: drawn at the capped density, and not blank`, async () => {
-      const { page, complaints } = await open(browser, `${isolated.url}?seed=3&renderer=${renderer}`, {
+      const { page, complaints } = await open(browser, `${isolated.url}?seed=3&quality=high&renderer=${renderer}`, {
         viewport: { width, height },
         deviceScaleFactor,
       });

@@ -61,6 +61,8 @@ interface StageMethods {
   scare(x: number, y: number, strength: number, nowMs: number): void;
   call(x: number, y: number, seconds: number, nowMs: number): void;
   set_config(json: string): void;
+  /** What the quality governor did since this was last asked; mostly nothing. */
+  take_quality_change(): object | undefined;
   stats(): object;
   snapshot(): object | undefined;
   renderer(): "webgl2" | "canvas2d";

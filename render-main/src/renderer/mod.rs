@@ -6,6 +6,7 @@
 //! lost the stage makes a new renderer; so a renderer keeps nothing that it could not build again from these calls.
 
 pub mod canvas2d;
+pub(crate) mod colour;
 pub mod webgl2;
 
 use js_sys::Float32Array;
@@ -46,6 +47,10 @@ pub trait Renderer {
 
     /// Takes what the picture depends on (theme, species, quality, scale). Cheap if nothing of it changed.
     fn configure(&mut self, config: &Config);
+
+    /// Whether it can be configured for each picture while one theme passes into another; if not, it is told the new one
+    /// at once, and passes over by itself.
+    fn follows_a_fade(&self) -> bool;
 
     /// Draws the whole picture. Allocates nothing, unless the frame's looks are new.
     ///

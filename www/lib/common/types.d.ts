@@ -121,6 +121,34 @@ export interface Port {
   onmessage: ((event: MessageEvent) => void) | null;
 }
 
+/** The detail of `qualitychange`. */
+export interface QualityChange {
+  from: Quality;
+  to: Quality;
+  /**
+   * `slow-frames`: pictures came late although drawing left the thread at rest; `slow-drawing`: drawing kept it busy;
+   * `recovered`: it was quiet for a while; `config`: the governor was switched off.
+   */
+  reason: "slow-frames" | "slow-drawing" | "recovered" | "config";
+  /** Mean time from one picture to the next that led to it, milliseconds. */
+  frameMs: number;
+  /** Mean time that the main thread took to draw one, milliseconds. */
+  drawMs: number;
+}
+
+/** How plain the governor made the picture; each keeps what the ones before it gave up. */
+export type Quality =
+  /** As configured. */
+  | "full"
+  /** Three quarters of the density. */
+  | "fewer-pixels"
+  /** No caustics. */
+  | "no-caustics"
+  /** Small, hard shadows. */
+  | "hard-shadows"
+  /** Half the density, no motes, no shafts of light. */
+  | "least";
+
 export interface Distribution {
   mean: number;
   p50: number;
@@ -148,6 +176,7 @@ export interface Stats {
   states: { cruise: number; seek: number; flee: number; linger: number };
   renderer: string;
   dpr: number;
+  quality: Quality;
   isolated: boolean;
   memoryBytes: number;
   [name: string]: unknown;

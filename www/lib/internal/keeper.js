@@ -21,6 +21,7 @@ import { reviveTank, startTank } from "./start.js";
  * @typedef {object} KeeperEvents
  * @property {TankEvents["frame"]} frame
  * @property {TankEvents["notices"]} notices
+ * @property {TankEvents["quality"]} quality
  * @property {(tank: Tank) => void} ready the first frame of a tank is drawn
  * @property {(tier: Tier, error: AquariumError) => void} downgrade
  * @property {(error: AquariumError) => void} error the tank is lost, or cannot be had; `error.restarting` says whether it comes back
@@ -126,8 +127,8 @@ export class Keeper {
     if (signal.aborted) tank.close();
     signal.throwIfAborted();
     this.tank = tank;
-    const { frame, notices } = this.#events;
-    tank.events = { frame, notices, error: (error) => this.#lose(error) };
+    const { frame, notices, quality } = this.#events;
+    tank.events = { frame, notices, quality, error: (error) => this.#lose(error) };
     if (tank.lost) throw tank.lost;
     if (tank.threadsCode) this.#events.downgrade(tank.tier, new AquariumError(tank.threadsCode));
     view.showTank();

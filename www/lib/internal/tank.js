@@ -1,4 +1,4 @@
-/** @import { Notice, Options, Size, Snapshot, StartSpec, Stats, Tier } from "../common/types.js" */
+/** @import { Notice, Options, QualityChange, Size, Snapshot, StartSpec, Stats, Tier } from "../common/types.js" */
 /** @import { Renderer } from "./renderer.js" */
 /** @import { Simulation } from "./tiers.js" */
 import { now } from "../common/clock.js";
@@ -13,6 +13,7 @@ import { Watchdog } from "./watchdog.js";
  * @typedef {object} TankEvents
  * @property {(nowMs: number) => void} frame after a frame was drawn
  * @property {(notices: Notice[]) => void} notices what happened since the last frame, oldest first
+ * @property {(change: QualityChange) => void} quality the picture became plainer or richer
  * @property {(error: AquariumError) => void} error the tank is lost
  */
 
@@ -36,7 +37,7 @@ export class Tank {
   /** Why the tank is lost, if it is. @type {AquariumError | null} */
   lost = null;
   /** Set by whoever owns the tank. @type {TankEvents} */
-  events = { frame() {}, notices() {}, error() {} };
+  events = { frame() {}, notices() {}, quality() {}, error() {} };
   /** @type {Tier} */
   tier;
   /** JSON of the complete configuration. */
@@ -263,6 +264,8 @@ export class Tank {
     const notices = this.#stage.take_notices();
     if (notices) this.events.notices(/** @type {Notice[]} */ (notices));
     if (this.#running) this.#watchdog.look(nowMs);
+    const change = this.#stage.take_quality_change();
+    if (change) this.events.quality(/** @type {QualityChange} */ (change));
     this.events.frame(nowMs);
   }
 

@@ -20,9 +20,9 @@ const MOST_STEPS = 1_000_000;
 const KEY_CALL_SECONDS = 1;
 
 /**
- * A living tank inside a host element. Dispatches `ready`, `error`, `downgrade`, `stats` and `configchange`, and for what happens
- * in the tank `eaten`, `scared` and `overrun` (steps that the worker was too slow for), each a `CustomEvent` whose `detail` says
- * what happened. Points are CSS pixels from the element's top left corner.
+ * A living tank inside a host element. Dispatches `ready`, `error`, `downgrade`, `stats`, `configchange` and `qualitychange` (a
+ * `QualityChange`: the picture became plainer or richer, and why), and for what happens in the tank `eaten`, `scared` and
+ * `overrun` (steps that the worker was too slow for), each a `CustomEvent` whose `detail` says what happened. Points are CSS pixels from the element's top left corner.
  */
 export class Aquarium extends EventTarget {
   /** @type {Options} */
@@ -62,6 +62,7 @@ export class Aquarium extends EventTarget {
     this.#keeper = new Keeper(around, {
       frame: (nowMs) => this.#afterFrame(nowMs),
       notices: (notices) => this.#tellNotices(notices),
+      quality: (change) => this.#tell("qualitychange", change),
       ready: ({ tier, threads }) => this.#tell("ready", { tier, threads }),
       downgrade: (tier, error) => this.#tellDowngrade(tier, error),
       error: (error) => this.#tell("error", error),

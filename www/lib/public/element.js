@@ -4,7 +4,7 @@ import { ATTRIBUTES } from "../internal/options.js";
 import { Aquarium } from "./aquarium.js";
 
 /** Events of the tank that the element repeats; they bubble out of the shadow tree. */
-const EVENTS = ["ready", "error", "downgrade", "stats", "configchange", "eaten", "scared", "overrun"];
+const EVENTS = ["ready", "error", "downgrade", "stats", "qualitychange", "configchange", "eaten", "scared", "overrun"];
 
 // On a server there are no elements; the module can be imported there all the same.
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});

@@ -26,11 +26,28 @@ use crate::profile;
 
 /// The basin is reckoned on at most so many pixels; a larger picture shows it enlarged.
 const MOST_BASIN_PIXELS: f32 = 230_000.0;
+/// One theme's basin passes into another's in this time, milliseconds.
+const FADE_MS: f64 = 1000.0;
 
 /// What was painted for one size and one configuration.
 struct Paintings {
     basin: Sheet,
     light: Light,
+}
+
+/// The basin of the theme before, while the present one comes up from under it.
+struct Leaving {
+    basin: Sheet,
+    began_ms: Option<f64>,
+}
+
+impl Leaving {
+    /// What is left of it: 1 at first, 0 when it is gone.
+    fn opacity(&mut self, now_ms: f64) -> f64 {
+        let began_ms = *self.began_ms.get_or_insert(now_ms);
+        let part = ((now_ms - began_ms) / FADE_MS).clamp(0.0, 1.0);
+        1.0 - part * part * (3.0 - 2.0 * part)
+    }
 }
 
 /// What was painted for one configuration, `pixels` to the world unit.
@@ -52,6 +69,7 @@ pub struct Canvas2d {
     /// Nothing until the next picture needs it.
     paintings: Option<Paintings>,
     figures: Option<Figures>,
+    leaving: Option<Leaving>,
 }
 
 impl Canvas2d {
@@ -68,6 +86,7 @@ impl Canvas2d {
             css: [2.0, 2.0],
             paintings: None,
             figures: None,
+            leaving: None,
         }
     }
 
@@ -127,6 +146,7 @@ impl Canvas2d {
         &self,
         paintings: &mut Paintings,
         figures: &Figures,
+        leaving: Option<(&Sheet, f64)>,
         frame: &Frame<'_>,
         moment: &Moment<'_>,
     ) -> Result<(), JsValue> {
@@ -137,6 +157,11 @@ impl Canvas2d {
         on.set_transform(width, 0.0, 0.0, height, 0.0, 0.0)?;
         on.clear_rect(0.0, 0.0, 1.0, 1.0);
         stamp(on, &paintings.basin, [0.0, 0.0, 1.0, 1.0])?;
+        if let Some((basin, opacity)) = leaving {
+            on.set_global_alpha(opacity);
+            stamp(on, basin, [0.0, 0.0, 1.0, 1.0])?;
+            on.set_global_alpha(1.0);
+        }
         let (operations, basin) = (&self.operations, self.basin());
         paintings
             .light
@@ -164,7 +189,7 @@ impl Renderer for Canvas2d {
 
     fn resize(&mut self, backing: [u32; 2], css: [f32; 2]) {
         (self.backing, self.css) = (backing, css);
-        self.paintings = None;
+        (self.paintings, self.leaving) = (None, None);
         let pixels = self.pixels();
         self.figures.take_if(|figures| figures.pixels != pixels);
     }
@@ -175,9 +200,20 @@ impl Renderer for Canvas2d {
             && config.species == self.config.species
             && config.world.scale == self.config.world.scale;
         if !same {
-            (self.paintings, self.figures) = (None, None);
+            let before = self.paintings.take();
+            // There is no way from the side of a tank to its top.
+            let before = before.filter(|_| config.theme.view == self.config.theme.view);
+            self.leaving = before.map(|Paintings { basin, .. }| Leaving {
+                basin,
+                began_ms: None,
+            });
+            self.figures = None;
         }
         self.config = config.clone();
+    }
+
+    fn follows_a_fade(&self) -> bool {
+        false
     }
 
     fn draw(&mut self, frame: &Frame<'_>, moment: &Moment<'_>) -> Result<(), JsValue> {
@@ -193,7 +229,15 @@ impl Renderer for Canvas2d {
             let _span = profile::span("render:upload");
             self.shoal.take(frame);
         }
-        let result = self.compose(&mut paintings, &figures, frame, moment);
+        let mut leaving = self.leaving.take();
+        let still = frame.header.paused == 1;
+        leaving.take_if(|leaving| still || leaving.opacity(moment.now_ms) <= 0.0);
+        let faint = leaving.as_mut().map(|leaving| {
+            let opacity = leaving.opacity(moment.now_ms);
+            (&leaving.basin, opacity)
+        });
+        let result = self.compose(&mut paintings, &figures, faint, frame, moment);
+        self.leaving = leaving;
         (self.paintings, self.figures) = (Some(paintings), Some(figures));
         result
     }

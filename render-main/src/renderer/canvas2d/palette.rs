@@ -2,7 +2,7 @@
 
 use shared::config::Theme;
 
-pub(super) use crate::renderer::webgl2::colour::rgb;
+pub(super) use crate::renderer::colour::rgb;
 
 /// Red, green, blue, 0 to 1.
 pub(super) type Rgb = [f32; 3];

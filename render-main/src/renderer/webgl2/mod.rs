@@ -4,7 +4,6 @@
 //! outline, pattern) happens in the shaders. What stands still is painted once, into a texture of the size of the
 //! picture; moving light is laid over it.
 
-pub(super) mod colour;
 mod data;
 mod gl;
 mod programs;
@@ -242,6 +241,10 @@ impl Renderer for WebGl2 {
         if let Some(painted) = &mut self.painted {
             painted.tank = [0.0, 0.0];
         }
+    }
+
+    fn follows_a_fade(&self) -> bool {
+        true
     }
 
     fn draw(&mut self, frame: &Frame<'_>, moment: &Moment<'_>) -> Result<(), JsValue> {

@@ -5,10 +5,10 @@ use shared::config::{Config, Hsl, View};
 use wasm_bindgen::JsValue;
 use web_sys::WebGl2RenderingContext as Gl;
 
-use super::colour::rgb;
 use super::gl::{Buffer, SCENE_BINDING};
 use super::species::{PLAN_VECTORS, plan};
 use super::tile;
+use crate::renderer::colour::rgb;
 
 /// Species that the block has room for: as many as a configuration may have.
 const SPECIES: usize = 16;

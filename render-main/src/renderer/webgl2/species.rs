@@ -6,7 +6,7 @@
 
 use shared::config::{Pattern, Species};
 
-use super::colour::rgb;
+use crate::renderer::colour::rgb;
 
 /// Vectors of four that one plan takes in the uniform block.
 pub(in crate::renderer) const PLAN_VECTORS: usize = 6;
