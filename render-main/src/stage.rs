@@ -276,6 +276,11 @@ impl Stage {
         snapshot::snapshot(&self.source.frame()).map(Some)
     }
 
+    /// What is drawn on: the control that the canvas gave away, or the canvas itself.
+    pub fn surface(&self) -> JsValue {
+        self.surface.canvas()
+    }
+
     /// `webgl2` or `canvas2d`.
     pub fn renderer(&self) -> String {
         self.renderer_name.to_owned()

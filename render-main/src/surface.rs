@@ -216,6 +216,14 @@ impl Surface {
         Ok(())
     }
 
+    /// The canvas that has the context.
+    pub(crate) fn canvas(&self) -> JsValue {
+        match &self.canvas {
+            Canvas::Offscreen(canvas) => canvas.into(),
+            Canvas::Element(canvas) => canvas.into(),
+        }
+    }
+
     /// What to draw with.
     pub(crate) fn context(&self) -> &Context {
         &self.context

@@ -19,6 +19,7 @@ mod node;
 mod paths;
 mod process;
 mod serve;
+mod shots;
 mod sim;
 mod test;
 mod toolchain;
@@ -56,6 +57,8 @@ enum Task {
     Sim(sim::Options),
     /// Write the parts of docs/ that are generated
     Docs,
+    /// Take pictures of every preset, in three sizes and both renderers
+    Shots(shots::Options),
     /// Check format, lints, documentation and types
     Check,
     /// Test everything, or the named stages
@@ -102,6 +105,7 @@ fn run(task: Task) -> Result<()> {
         Task::Serve(options) => serve::serve(&options),
         Task::Sim(options) => sim::sim(&options),
         Task::Docs => docs::generate(),
+        Task::Shots(options) => shots::shots(&options),
         Task::Check => check::check(),
         Task::Test(options) => test::test(&options),
     }

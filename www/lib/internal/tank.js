@@ -194,19 +194,14 @@ export class Tank {
    * @returns {Promise<Blob>}
    */
   async screenshot(type, quality) {
-    // A canvas whose control was handed over shows a frame only after it was presented; one that was not is readable only
-    // in the turn in which it was drawn.
+    // Read where it is drawn, in the turn in which it is drawn: what the page shows may be a frame or two behind.
     this.#draw(now());
-    await presented();
-    this.#draw(now());
-    const copy = document.createElement("canvas");
-    copy.width = this.#canvas.width;
-    copy.height = this.#canvas.height;
-    copy.getContext("2d")?.drawImage(this.#canvas, 0, 0);
+    const surface = this.#stage.surface();
+    if ("convertToBlob" in surface) return surface.convertToBlob({ type, quality });
     return new Promise((resolve, reject) => {
       const done = (/** @type {Blob | null} */ blob) =>
         blob ? resolve(blob) : reject(new AquariumError("renderer-failed", `no picture of type ${type} could be made`));
-      copy.toBlob(done, type, quality);
+      surface.toBlob(done, type, quality);
     });
   }
 
@@ -346,13 +341,4 @@ export class Tank {
     this.#loop.stop();
     this.events.error(error);
   }
-}
-
-/** Waits until a frame that was drawn now is on the screen; a page that is not shown presents nothing, and is not waited for. */
-function presented() {
-  return new Promise((resolve) => {
-    const twice = () => requestAnimationFrame(() => requestAnimationFrame(resolve));
-    if (document.visibilityState === "visible") twice();
-    else setTimeout(resolve);
-  });
 }

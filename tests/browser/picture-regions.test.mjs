@@ -1,0 +1,174 @@
+// Pictures that were taken before, and features that change the picture where they should and nowhere else.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import pixelmatch from "pixelmatch";
+import { keep, launchChromium, open, serve } from "./harness.mjs";
+import { REFERENCES, decode, referenceName, referenceShots, screenshot, shoot } from "./shots.mjs";
+import { prepare } from "./story.mjs";
+
+/** Share of the pixels that may look different: other drivers round otherwise. */
+const TOLERANCE = 0.002;
+
+/** Steps of 255 that nobody sees: a browser may move a canvas from one rasteriser to another. */
+const ROUNDING = 6;
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+/** @type {import("playwright-core").Page} */
+let darkroom;
+
+before(async () => {
+  [browser, server] = await Promise.all([launchChromium(), serve()]);
+  darkroom = await browser.newPage();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+for (const shot of referenceShots()) {
+  const name = referenceName(shot);
+  test(`the picture of ${shot.preset} by ${shot.renderer} is as it was`, async () => {
+    const png = await shoot(browser, server.url, shot);
+    const reference = await decode(darkroom, await readFile(new URL(`${name}.webp`, REFERENCES)));
+    const { width, height, data } = await decode(darkroom, png);
+    assert.deepEqual([width, height], [reference.width, reference.height]);
+    const different = pixelmatch(data, reference.data, undefined, width, height, { threshold: 0.1 });
+    if (different > TOLERANCE * width * height) await keep(`${name}-now`, png);
+    assert.ok(
+      different <= TOLERANCE * width * height,
+      `${different} pixels look different from tests/golden/pictures/${name}.webp: see tests/artifacts/${name}-now.png. ` +
+        "If that is meant to be: cargo xtask shots --bless",
+    );
+  });
+}
+
+test("a picture of the same seed and step is the same, byte for byte", async () => {
+  const [shot] = referenceShots();
+  const one = await shoot(browser, server.url, shot);
+  const other = await shoot(browser, server.url, shot);
+  assert.ok(one.equals(other));
+});
+
+/**
+ * Where two pictures differ, by the eye of whoever asks.
+ * @param {Buffer} one
+ * @param {Buffer} other
+ * @param {(x: number, y: number) => boolean} inside
+ * @returns {Promise<{ inside: number, outside: number, of: number }>} pixels that differ, and how many there are inside
+ */
+async function differences(one, other, inside) {
+  const [a, b] = [await decode(darkroom, one), await decode(darkroom, other)];
+  const count = { inside: 0, outside: 0, of: 0 };
+  for (let at = 0; at < a.data.length; at += 4) {
+    const [x, y] = [(at / 4) % a.width, Math.floor(at / 4 / a.width)];
+    const here = inside(x + 0.5, y + 0.5);
+    count.of += Number(here);
+    const same = [0, 1, 2].every((channel) => Math.abs(a.data[at + channel] - b.data[at + channel]) <= ROUNDING);
+    if (!same) count[here ? "inside" : "outside"] += 1;
+  }
+  return count;
+}
+
+const WIDTH = 480;
+const HEIGHT = 300;
+const CALL = { x: 240, y: 110 };
+
+/**
+ * @param {string} renderer
+ * @param {string} preset
+ * @param {number} fish
+ */
+async function tankWith(renderer, preset, fish) {
+  const settings = { preset, renderer, fish: String(fish), seed: "7", quality: "high", paused: "1" };
+  const { page } = await open(browser, `${server.url}?${new URLSearchParams(settings)}`, {
+    viewport: { width: WIDTH, height: HEIGHT },
+  });
+  await page.evaluate(prepare);
+  await page.evaluate(() => globalThis.tank.step(200));
+  const { x, y, longest } = await page.evaluate(() => {
+    const { x, y } = globalThis.tank.snapshot();
+    const lengths = globalThis.tank.getConfig().species.map((/** @type {any} */ { bodyLen }) => bodyLen[1]);
+    return { x: [...x], y: [...y], longest: Math.max(...lengths) };
+  });
+  return {
+    page,
+    /** @type {(px: number, py: number) => boolean} */
+    onFish: (px, py) => x.some((at, i) => Math.hypot(at - px, y[i] - py) < longest * 1.2),
+    /** @param {object} patch */
+    async change(patch) {
+      await page.evaluate((patch) => globalThis.tank.setConfig(patch), patch);
+      return screenshot(page);
+    },
+  };
+}
+
+for (const renderer of ["webgl2", "canvas2d"]) {
+  test(`${renderer}: caustics lie on the bottom and on fish, and nowhere else`, async () => {
+    const { page, onFish, change } = await tankWith(renderer, "community", 6);
+    const [on, off] = [await screenshot(page), await change({ quality: { caustics: false } })];
+    // Where the dunes begin; above it there is only water.
+    const horizon = HEIGHT * 0.76;
+    const found = await differences(on, off, (x, y) => y > horizon || onFish(x, y));
+    assert.ok(found.inside > found.of * 0.2, JSON.stringify(found));
+    assert.equal(found.outside, 0);
+    const again = await differences(on, await change({ quality: { caustics: true } }), () => true);
+    assert.equal(again.inside, 0, "switched on again it is the same picture");
+    await page.close();
+  });
+
+  test(`${renderer}: shadows lie on the bottom, and nowhere else`, async () => {
+    const { page, change } = await tankWith(renderer, "community", 40);
+    const [on, off] = [await screenshot(page), await change({ quality: { shadows: false } })];
+    const found = await differences(on, off, (_, y) => y > HEIGHT * 0.8);
+    assert.ok(found.inside > found.of * 0.02, JSON.stringify(found));
+    assert.equal(found.outside, 0);
+    await page.close();
+  });
+
+  test(`${renderer}: the ring of a call lies around it, and nowhere else`, async () => {
+    const { page, change } = await tankWith(renderer, "community", 6);
+    await page.evaluate(async ({ x, y }) => {
+      await globalThis.tank.setConfig({ behaviour: { call: { near: 60 } } });
+      globalThis.tank.call(x, y, 60);
+      await globalThis.tank.step(2);
+      // The ring comes up within half a second.
+      const up = performance.now() + 600;
+      while (performance.now() < up) await new Promise(requestAnimationFrame);
+    }, CALL);
+    const [on, off] = [await screenshot(page), await change({ quality: { ripples: false } })];
+    const found = await differences(on, off, (x, y) => Math.hypot(x - CALL.x, y - CALL.y) < 60 * 1.3);
+    assert.ok(found.inside > found.of * 0.1, JSON.stringify(found));
+    assert.equal(found.outside, 0);
+    await page.close();
+  });
+
+  test(`${renderer}: a pattern lies on its fish, and nowhere else`, async () => {
+    const { page, onFish, change } = await tankWith(renderer, "koi-pond", 8);
+    const on = await screenshot(page);
+    const species = await page.evaluate(() => globalThis.tank.getConfig().species);
+    for (const kind of species) kind.pattern = "plain";
+    const found = await differences(on, await change({ species }), onFish);
+    assert.ok(found.inside > 200, JSON.stringify(found));
+    assert.equal(found.outside, 0);
+    await page.close();
+  });
+}
+
+test("a screenshot lags behind the tank", async () => {
+  const { page } = await open(browser, `${server.url}?seed=7&quality=high&paused=1`, { viewport: { width: 900, height: 600 } });
+  await page.evaluate(prepare);
+  let before = await screenshot(page);
+  for (let i = 0; i < 5; i++) {
+    await page.evaluate(() => globalThis.tank.step(60));
+    const now = await screenshot(page);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.ok(!now.equals(before), "it shows that the fish moved");
+    assert.ok(now.equals(await screenshot(page)), "and a moment later it is the same");
+    before = now;
+  }
+  await page.close();
+});

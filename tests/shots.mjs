@@ -1,0 +1,59 @@
+// What `cargo xtask shots` runs: every preset, in three sizes and both renderers, and a contact sheet of them.
+import { mkdir, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { launchChromium, serve } from "./browser/harness.mjs";
+import { REFERENCES, contactSheet, presets, referenceName, referenceShots, shoot, toWebp } from "./browser/shots.mjs";
+
+const SIZES = [
+  { name: "wide", width: 2560, height: 1080, density: 1 },
+  { name: "laptop", width: 1280, height: 720, density: 1 },
+  { name: "phone", width: 390, height: 844, density: 3 },
+];
+const RENDERERS = /** @type {const} */ (["webgl2", "canvas2d"]);
+/** Of a row of the contact sheet, pixels. */
+const ROW_HEIGHT = 240;
+
+const { values } = parseArgs({
+  options: {
+    bless: { type: "boolean", default: false },
+    out: { type: "string", default: "" },
+    sheet: { type: "string", default: "" },
+    preset: { type: "string", multiple: true },
+  },
+});
+const [browser, server] = await Promise.all([launchChromium(), serve()]);
+try {
+  await (values.bless ? bless() : portray(values.preset ?? (await presets())));
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+async function bless() {
+  const page = await browser.newPage();
+  await mkdir(REFERENCES, { recursive: true });
+  for (const shot of referenceShots()) {
+    const file = new URL(`${referenceName(shot)}.webp`, REFERENCES);
+    await writeFile(file, await toWebp(page, await shoot(browser, server.url, shot)));
+    console.log(file.pathname);
+  }
+}
+
+/** @param {string[]} names */
+async function portray(names) {
+  await mkdir(values.out, { recursive: true });
+  const rows = [];
+  for (const preset of names) {
+    const shots = [];
+    for (const renderer of RENDERERS) {
+      for (const { name, ...size } of SIZES) {
+        const png = await shoot(browser, server.url, { preset, renderer, ...size });
+        await writeFile(`${values.out}/${preset}-${name}-${renderer}.png`, png);
+        shots.push(png);
+      }
+    }
+    rows.push({ name: `${preset}: WebGL2, then Canvas 2D`, shots });
+    console.log(`   ${preset}`);
+  }
+  await writeFile(values.sheet, await contactSheet(browser, rows, ROW_HEIGHT));
+}

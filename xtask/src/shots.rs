@@ -1,0 +1,73 @@
+//! `cargo xtask shots`: pictures of every preset in both renderers, and a contact sheet of them.
+
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::browsers::Browsers;
+use crate::process::run;
+use crate::wasm::Profile;
+use crate::{BadInput, build, node, paths};
+
+/// What to take pictures of.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// Only these presets; all by default
+    #[arg(long = "preset", value_name = "NAME")]
+    presets: Vec<String>,
+    /// Write the contact sheet into docs/images too
+    #[arg(long, conflicts_with_all = ["presets", "bless"])]
+    docs: bool,
+    /// Take the small pictures that the tests compare with instead, as they are now, for the ones to come
+    #[arg(long, conflicts_with = "presets")]
+    bless: bool,
+    /// Take what lies in dist/ instead of building it
+    #[arg(long)]
+    no_build: bool,
+}
+
+/// Takes the pictures.
+///
+/// # Errors
+/// When there is no such preset, no Chromium, or a tank that complains.
+pub(crate) fn shots(options: &Options) -> Result<()> {
+    for preset in &options.presets {
+        let file = paths::root().join(format!("www/presets/{preset}.json"));
+        if !file.is_file() {
+            let text =
+                format!("--preset is {preset}; allowed: a file name of www/presets without .json");
+            return Err(BadInput(text).into());
+        }
+    }
+    node::set_up()?;
+    if !options.no_build {
+        build::build(Profile::Release)?;
+    }
+    let chromium = Browsers::set_up()?.chromium;
+    let chromium =
+        chromium.context("Chromium was not found.\n  Remedy: install it, or name it in CHROME")?;
+    let mut command = Command::new("node");
+    command
+        .arg(node::folder().join("shots.mjs"))
+        .env("MIROFISH_CHROMIUM", chromium)
+        .env("MIROFISH_XTASK", std::env::current_exe()?);
+    if options.bless {
+        command.arg("--bless");
+        return run(&mut command);
+    }
+    let folder = node::folder().join("artifacts/shots");
+    let sheet = if options.docs {
+        paths::root().join("docs/images/presets.webp")
+    } else {
+        folder.join("presets.webp")
+    };
+    command.arg("--out").arg(&folder).arg("--sheet").arg(&sheet);
+    for preset in &options.presets {
+        command.args(["--preset", preset]);
+    }
+    run(&mut command)?;
+    println!("pictures: {}", folder.display());
+    println!("contact sheet: {}", sheet.display());
+    Ok(())
+}
