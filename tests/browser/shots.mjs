@@ -100,7 +100,7 @@ export async function decode(page, picture) {
 /**
  * @param {import("playwright-core").Page} page any; it encodes
  * @param {Buffer} png
- * @returns {Promise<Buffer>} a WebP in which no difference can be seen
+ * @returns {Promise<Buffer>} a WebP in which hardly a difference can be seen
  */
 export async function toWebp(page, png) {
   const base64 = await page.evaluate(async (base64) => {
