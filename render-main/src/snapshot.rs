@@ -1,6 +1,6 @@
-//! `snapshot()`: copies of the newest frame for the page's script.
+//! What the page's script may see of the newest frame: copies for `snapshot()`, and views for the overlays.
 
-use js_sys::{Float32Array, Object, Reflect, Uint8Array};
+use js_sys::{Float32Array, Int32Array, Object, Reflect, Uint8Array};
 use shared::STEP;
 use shared::layout::{FISH_FLOATS, FishFrame, FishLook, LOOK_FLOATS};
 use wasm_bindgen::JsValue;
@@ -47,6 +47,37 @@ pub(crate) fn snapshot(frame: &Frame<'_>) -> Result<Object, JsValue> {
         "species",
         bytes(looks.iter().map(|look| look.species as u8).collect()).into(),
     )?;
+    Ok(out)
+}
+
+/// `{ step, width, height, count, alpha, perception, fish, cell, columns, rows, head, next }` for the overlays. `fish` is the slot itself,
+/// `FishFrame` × capacity, and holds until the next frame is taken; `head` and `next` are null where there is no live grid.
+pub(crate) fn inspection(
+    frame: &Frame<'_>,
+    alpha: f32,
+    perception: f32,
+    grid: Option<[Int32Array; 2]>,
+) -> Result<Object, JsValue> {
+    let header = frame.header;
+    let [head, next] = grid.map_or([JsValue::NULL; 2], |arrays| arrays.map(JsValue::from));
+    let cell = Float32Array::from(header.cell.as_slice());
+    let out = Object::new();
+    for (name, value) in [
+        ("step", (header.step as f64).into()),
+        ("width", header.width.into()),
+        ("height", header.height.into()),
+        ("count", header.fish.into()),
+        ("alpha", alpha.into()),
+        ("perception", perception.into()),
+        ("fish", frame.fish.into()),
+        ("cell", cell.into()),
+        ("columns", header.grid_columns.into()),
+        ("rows", header.grid_rows.into()),
+        ("head", head),
+        ("next", next),
+    ] {
+        Reflect::set(&out, &name.into(), &value)?;
+    }
     Ok(out)
 }
 

@@ -1,6 +1,8 @@
 //! Where frames come from: slots in the engine's shared memory, or buffers that were posted.
 
-use js_sys::{ArrayBuffer, Float32Array, Object, SharedArrayBuffer, Uint8Array, Uint32Array};
+use js_sys::{
+    ArrayBuffer, Float32Array, Int32Array, Object, SharedArrayBuffer, Uint8Array, Uint32Array,
+};
 use shared::bulletin;
 use shared::layout::{
     ALIGN, FISH_FLOATS, FrameHeader, Header, LOOK_FLOATS, PELLET_FLOATS, SlotLayout,
@@ -61,6 +63,7 @@ enum Origin {
     Shared {
         reader: Reader<JsWords>,
         slots: [Slot; SLOTS as usize],
+        memory: SharedArrayBuffer,
     },
     Posted {
         buffer: ArrayBuffer,
@@ -118,7 +121,7 @@ impl Source {
     ) -> Result<Lines, JsValue> {
         let header = read_map(buffer, header_at).map_err(|text| error::coded("memory", &text))?;
         let words = |start: u32, count: usize| {
-            JsWords::new(js_sys::Int32Array::new_with_byte_offset_and_length(
+            JsWords::new(Int32Array::new_with_byte_offset_and_length(
                 buffer,
                 start,
                 count as u32,
@@ -135,6 +138,7 @@ impl Source {
         self.origin = Origin::Shared {
             reader: Reader::new(words(header.frames_control, 1)),
             slots: std::array::from_fn(slot),
+            memory: buffer.clone(),
         };
         let ring = words(header.input_ring, ring_words(header.input_records));
         let board = words(header.bulletin, ring_words(header.bulletin_records));
@@ -176,7 +180,7 @@ impl Source {
     pub(crate) fn acquire(&mut self) {
         let slot = match &mut self.origin {
             Origin::Nobody(_) => return,
-            Origin::Shared { reader, slots } => {
+            Origin::Shared { reader, slots, .. } => {
                 if !reader.acquire() {
                     return;
                 }
@@ -227,8 +231,29 @@ impl Source {
     fn slot(&self) -> &Slot {
         match &self.origin {
             Origin::Nobody(slot) | Origin::Posted { slot, .. } => slot,
-            Origin::Shared { reader, slots } => &slots[reader.slot() as usize],
+            Origin::Shared { reader, slots, .. } => &slots[reader.slot() as usize],
         }
+    }
+
+    /// The arrays of the live grid, as the newest frame says where they are: first fish of each cell, and next of each
+    /// fish. The engine writes them meanwhile, so what they say need not fit together. Nothing where the memory is not
+    /// shared, or if they would not lie in it.
+    pub(crate) fn grid(&self) -> Option<[Int32Array; 2]> {
+        let Origin::Shared { memory, .. } = &self.origin else {
+            return None;
+        };
+        let header = &self.header;
+        let cells = header.grid_columns.checked_mul(header.grid_rows)?;
+        let bytes = u64::from(memory.byte_length());
+        let view = |at: u32, length: u32| {
+            let inside = u64::from(at) + u64::from(length) * 4 <= bytes;
+            (at != 0 && at.is_multiple_of(4) && inside)
+                .then(|| Int32Array::new_with_byte_offset_and_length(memory, at, length))
+        };
+        Some([
+            view(header.grid_head, cells)?,
+            view(header.grid_next, header.fish)?,
+        ])
     }
 
     /// Whether a frame has ever come.

@@ -276,6 +276,20 @@ impl Stage {
         snapshot::snapshot(&self.source.frame()).map(Some)
     }
 
+    /// What the overlays draw of the frame that was drawn last, as it is at this moment; nothing before the first frame.
+    ///
+    /// # Errors
+    /// If the browser cannot make the object.
+    pub fn inspect(&self, now_ms: f64) -> Result<Option<Object>, JsValue> {
+        if !self.source.any() {
+            return Ok(None);
+        }
+        let frame = self.source.frame();
+        let (alpha, grid) = (alpha(frame.header, now_ms), self.source.grid());
+        let perception = self.outbox.config.boids.perception;
+        snapshot::inspection(&frame, alpha, perception, grid).map(Some)
+    }
+
     /// What is drawn on: the control that the canvas gave away, or the canvas itself.
     pub fn surface(&self) -> JsValue {
         self.surface.canvas()

@@ -65,6 +65,8 @@ interface StageMethods {
   take_quality_change(): object | undefined;
   stats(): object;
   snapshot(): object | undefined;
+  /** What the overlays draw; nothing before the first frame. */
+  inspect(nowMs: number): object | undefined;
   /** What is drawn on: the control that the canvas gave away, or the canvas itself. */
   surface(): OffscreenCanvas | HTMLCanvasElement;
   renderer(): "webgl2" | "canvas2d";

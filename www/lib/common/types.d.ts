@@ -121,6 +121,31 @@ export interface Port {
   onmessage: ((event: MessageEvent) => void) | null;
 }
 
+/** What `inspect` of the stage gives: the frame that was drawn last. Lengths in world units. */
+export interface Inspection {
+  step: number;
+  width: number;
+  height: number;
+  count: number;
+  /** How far between the previous and the current positions the picture is. */
+  alpha: number;
+  /** How far a fish sees; each has a factor of its own, 0.6 to 1.3. */
+  perception: number;
+  /** Twelve numbers for each fish, as `FishFrame` in docs/protocol.md; theirs until the next frame is drawn. */
+  fish: Float32Array;
+  /** Width and height of a cell of the grid. */
+  cell: Float32Array;
+  columns: number;
+  rows: number;
+  /** The live grid, written by the worker meanwhile: first of each cell, −1 for none; null where memory is not shared. */
+  head: Int32Array | null;
+  /** The one that follows in its cell, −1 for none. */
+  next: Int32Array | null;
+}
+
+/** What can be drawn over the fish for those who study them. */
+export type Overlay = "grid" | "headings" | "forces" | "states" | "neighbours";
+
 /** The detail of `qualitychange`. */
 export interface QualityChange {
   from: Quality;
@@ -171,6 +196,7 @@ export interface Stats {
   food: number;
   step: number;
   fps: number;
+  onePercentLowFps: number;
   simMs: Distribution;
   renderMs: Distribution;
   states: { cruise: number; seek: number; flee: number; linger: number };

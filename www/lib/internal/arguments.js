@@ -25,6 +25,23 @@ export function wholeNumber(name, value, low, high) {
 }
 
 /**
+ * @template {string} Name
+ * @param {string} name
+ * @param {unknown} values
+ * @param {readonly Name[]} allowed
+ * @returns {Name[]} each once, in the order of `allowed`
+ * @throws {AquariumError} `argument`
+ */
+export function namesOf(name, values, allowed) {
+  const refuse = (/** @type {unknown} */ value) => {
+    throw new AquariumError("argument", `${name} has ${String(value)}; allowed: a list of ${allowed.join(", ")}`);
+  };
+  if (!Array.isArray(values)) return refuse(values);
+  const wrong = values.find((value) => !allowed.includes(value));
+  return wrong === undefined && !values.includes(undefined) ? allowed.filter((known) => values.includes(known)) : refuse(wrong);
+}
+
+/**
  * A patch as it is at the moment of the call, whatever its owner does to it afterwards.
  * @param {unknown} patch
  * @returns {object}

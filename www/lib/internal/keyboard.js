@@ -4,7 +4,7 @@
  * @property {(x: number, y: number) => void} scare
  * @property {(x: number, y: number) => void} call
  * @property {() => void} togglePause
- * @property {() => void} toggleStats
+ * @property {() => void} cycleOverlays
  * @property {() => void} reset
  */
 
@@ -52,7 +52,7 @@ export function observeKeyboard(element, cursor, actions, signal) {
     s: () => at(actions()?.scare),
     c: () => at(actions()?.call),
     " ": () => actions()?.togglePause(),
-    d: () => actions()?.toggleStats(),
+    d: () => actions()?.cycleOverlays(),
     r: () => actions()?.reset(),
   };
   /** @type {(event: KeyboardEvent) => void} */

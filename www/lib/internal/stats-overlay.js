@@ -55,7 +55,8 @@ export class StatsOverlay {
   show(stats) {
     const { cruise, seek, flee, linger } = stats.states;
     this.#text.textContent = [
-      `${stats.fps.toFixed(0)} fps · ${stats.renderer} · DPR ${stats.dpr.toFixed(2)}`,
+      `${stats.fps.toFixed(0)} fps, slowest 1% ${stats.onePercentLowFps.toFixed(0)} · ${stats.renderer}`,
+      `DPR ${stats.dpr.toFixed(2)} · quality ${stats.quality}`,
       `tier ${stats.tier} · threads ${stats.threads} · step ${stats.step}`,
       `${stats.fish} fish · ${stats.food} pellets`,
       `cruise ${cruise} seek ${seek} flee ${flee} linger ${linger}`,

@@ -1,4 +1,4 @@
-/** @import { Notice, Options, QualityChange, Size, Snapshot, StartSpec, Stats, Tier } from "../common/types.js" */
+/** @import { Inspection, Notice, Options, QualityChange, Size, Snapshot, StartSpec, Stats, Tier } from "../common/types.js" */
 /** @import { Renderer } from "./renderer.js" */
 /** @import { Simulation } from "./tiers.js" */
 import { now } from "../common/clock.js";
@@ -173,6 +173,14 @@ export class Tank {
     const snapshot = this.#stage.snapshot();
     if (!snapshot) throw new AquariumError("not-ready", "no frame has arrived yet");
     return /** @type {Snapshot} */ (snapshot);
+  }
+
+  /**
+   * @param {number} nowMs
+   * @returns {Inspection | undefined} what the overlays draw; nothing before the first frame
+   */
+  inspect(nowMs) {
+    return this.#open ? /** @type {Inspection | undefined} */ (this.#stage.inspect(nowMs)) : undefined;
   }
 
   /** @returns {Stats} */

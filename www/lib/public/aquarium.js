@@ -1,13 +1,13 @@
-/** @import { Config, Notice, Options, Size, Snapshot, Stats, Tier } from "../common/types.js" */
+/** @import { Config, Notice, Options, Overlay, Size, Snapshot, Stats, Tier } from "../common/types.js" */
 /** @import { Tank } from "../internal/tank.js" */
 import { now } from "../common/clock.js";
 import { AquariumError } from "../common/errors.js";
-import { finite, patchOf, wholeNumber } from "../internal/arguments.js";
+import { finite, namesOf, patchOf, wholeNumber } from "../internal/arguments.js";
 import { decode } from "../internal/config.js";
 import { sayOnce } from "../internal/console.js";
 import { Keeper } from "../internal/keeper.js";
 import { observeKeyboard } from "../internal/keyboard.js";
-import { Monitor } from "../internal/monitor.js";
+import { Monitor, OVERLAYS } from "../internal/monitor.js";
 import { readOptions } from "../internal/options.js";
 import { observePointer } from "../internal/pointer.js";
 import { Presence } from "../internal/presence.js";
@@ -47,7 +47,8 @@ export class Aquarium extends EventTarget {
     this.#options = options;
     this.#view = new View(host, ownsHost);
     this.#view.showProblems(problems);
-    this.#monitor = new Monitor(this.#view.overlays, (stats) => this.#tell("stats", stats));
+    const { overlays, tank } = this.#view;
+    this.#monitor = new Monitor(overlays, tank, () => this.#keeper.tank, (stats) => this.#tell("stats", stats));
     this.#presence = new Presence(!options.paused, {
       resized: (size) => this.#resize(size),
       changed: () => this.#follow(),
@@ -60,7 +61,7 @@ export class Aquarium extends EventTarget {
       signal: this.#life.signal,
     };
     this.#keeper = new Keeper(around, {
-      frame: (nowMs) => this.#afterFrame(nowMs),
+      frame: (nowMs) => this.#monitor.afterFrame(nowMs),
       notices: (notices) => this.#tellNotices(notices),
       quality: (change) => this.#tell("qualitychange", change),
       ready: ({ tier, threads }) => this.#tell("ready", { tier, threads }),
@@ -212,6 +213,21 @@ export class Aquarium extends EventTarget {
   }
 
   /**
+   * What is drawn over the fish for those who study them; nothing at first. `grid`: the live grid and how many fish are in
+   * each cell (tier `shared` only); `headings`; `forces`: net steering; `states` by colour; `neighbours` of the fish under the
+   * pointer.
+   * @returns {Overlay[]}
+   */
+  get overlays() {
+    return this.#monitor.overlays;
+  }
+
+  /** @throws {AquariumError} `argument` for a name that there is not */
+  set overlays(names) {
+    this.#monitor.overlays = namesOf("overlays", names, OVERLAYS);
+  }
+
+  /**
    * @param {{ type?: string, quality?: number }} [options] MIME type, and quality from 0 to 1 for lossy ones
    * @returns {Promise<Blob>}
    */
@@ -249,6 +265,7 @@ export class Aquarium extends EventTarget {
   async destroy() {
     this.#life.abort(new AquariumError("destroyed"));
     const ended = this.#keeper.end();
+    this.#monitor.end();
     this.#view.remove();
     await ended;
   }
@@ -286,7 +303,7 @@ export class Aquarium extends EventTarget {
       scare: this.scare.bind(this),
       call: (/** @type {number} */ x, /** @type {number} */ y) => this.call(x, y, KEY_CALL_SECONDS),
       togglePause: () => void (this.paused ? this.play() : this.pause()).catch(ignore),
-      toggleStats: () => this.#monitor.show(!this.#monitor.shown),
+      cycleOverlays: () => this.#monitor.cycle(),
       reset: () => void this.reset().catch(ignore),
     };
     this.#presence.observe(host, tank, signal);
@@ -311,14 +328,8 @@ export class Aquarium extends EventTarget {
   #applyManners() {
     const { interactive, touchAction, stats, reducedMotion } = this.#options;
     this.#view.setManners(interactive === "all", touchAction);
-    this.#monitor.show(stats);
+    this.#monitor.showStats(stats);
     this.#presence.respectsMotion = reducedMotion === "respect";
-  }
-
-  /** @param {number} nowMs */
-  #afterFrame(nowMs) {
-    const { tank } = this.#keeper;
-    if (tank) this.#monitor.afterFrame(nowMs, () => tank.stats());
   }
 
   /** @param {(stage: StageMethods) => void} act */

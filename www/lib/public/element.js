@@ -1,4 +1,4 @@
-/** @import { Config, Snapshot, Stats } from "../common/types.js" */
+/** @import { Config, Overlay, Snapshot, Stats } from "../common/types.js" */
 import { AquariumError } from "../common/errors.js";
 import { ATTRIBUTES } from "../internal/options.js";
 import { Aquarium } from "./aquarium.js";
@@ -131,6 +131,15 @@ export class MiroFishElement extends Base {
   /** @returns {Stats} */
   stats() {
     return this.#here().stats();
+  }
+
+  /** What is drawn over the fish: `grid`, `headings`, `forces`, `states`, `neighbours`. @returns {Overlay[]} */
+  get overlays() {
+    return this.#aquarium?.overlays ?? [];
+  }
+
+  set overlays(names) {
+    this.#here().overlays = names;
   }
 
   /** @param {{ type?: string, quality?: number }} [options] @returns {Promise<Blob>} */
