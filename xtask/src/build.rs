@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use crate::process::heading;
 use crate::toolchain::Toolchain;
 use crate::wasm::{BUILDS, Profile};
-use crate::{files, hash, paths};
+use crate::{docs, files, hash, offline, paths};
 
 /// Hex digits of the content hash in the name of the library folder.
 const HASH_DIGITS: usize = 10;
@@ -25,7 +25,12 @@ pub(crate) fn build(profile: Profile) -> Result<()> {
         bound.push((build.folder, build.build(&toolchain, profile)?));
     }
     heading("dist");
-    assemble(&paths::root().join("www"), &bound, &paths::dist())
+    assemble(
+        &paths::root().join("www"),
+        &docs::schema_file(),
+        &bound,
+        &paths::dist(),
+    )
 }
 
 /// Held while building: two builds at once would write the same files.
@@ -39,8 +44,8 @@ fn lock() -> Result<File> {
     Ok(file)
 }
 
-/// Puts `www` and the folders of WebAssembly together and swaps the result in for `dist`.
-fn assemble(www: &Path, bound: &[(&str, PathBuf)], dist: &Path) -> Result<()> {
+/// Puts `www`, the schema and the folders of WebAssembly together and swaps the result in for `dist`.
+fn assemble(www: &Path, schema: &Path, bound: &[(&str, PathBuf)], dist: &Path) -> Result<()> {
     let parent = dist.parent().context("dist has no parent folder")?;
     let new = tempfile::Builder::new()
         .prefix(".dist-new-")
@@ -50,10 +55,14 @@ fn assemble(www: &Path, bound: &[(&str, PathBuf)], dist: &Path) -> Result<()> {
     for (folder, from) in bound {
         files::copy(from, &library.join(folder), is_loaded)?;
     }
+    // The panel makes its controls out of it.
+    fs::copy(schema, library.join("pages/panel/config.schema.json"))
+        .with_context(|| format!("cannot copy {}", schema.display()))?;
     let digits = &hash::of_folder(&library)?[..HASH_DIGITS];
     fs::rename(&library, new.path().join(format!("lib-{digits}")))?;
     files::copy(www, new.path(), |file| !file.starts_with("lib/"))?;
     name_library(new.path(), digits)?;
+    offline::fill(new.path())?;
     swap(new, dist)
 }
 
@@ -116,6 +125,8 @@ mod tests {
                 r#"<script type="module" src="./lib/page.js"></script>"#,
             );
             project.write("www/lib/page.js", "import './other.js';");
+            project.write("www/lib/pages/panel/panel.js", "1;");
+            project.write("schema.json", "{}");
             project.write("www/lib/types.d.ts", "export {};");
             project.write("www/presets/community.json", r#"{"note": "./lib/"}"#);
             project.write("bound/engine.js", "export default 1;");
@@ -132,7 +143,8 @@ mod tests {
 
         fn assemble(&self) -> Vec<String> {
             let at = |name: &str| self.folder.path().join(name);
-            assemble(&at("www"), &[("engine", at("bound"))], &at("dist")).unwrap();
+            let bound = [("engine", at("bound"))];
+            assemble(&at("www"), &at("schema.json"), &bound, &at("dist")).unwrap();
             files::below(&at("dist")).unwrap()
         }
 
@@ -156,6 +168,8 @@ mod tests {
             format!("{library}/engine/engine.js"),
             format!("{library}/engine/snippets/helper.js"),
             format!("{library}/page.js"),
+            format!("{library}/pages/panel/config.schema.json"),
+            format!("{library}/pages/panel/panel.js"),
             "presets/community.json".to_owned(),
         ];
         assert_eq!(files, expected);
@@ -194,6 +208,6 @@ mod tests {
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         names.sort();
-        assert_eq!(names, ["bound", "dist", "www"]);
+        assert_eq!(names, ["bound", "dist", "schema.json", "www"]);
     }
 }

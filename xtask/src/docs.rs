@@ -53,6 +53,11 @@ impl Document {
     }
 }
 
+/// Where the configuration's schema is.
+pub(crate) fn schema_file() -> PathBuf {
+    paths::root().join("docs/config.schema.json")
+}
+
 fn documents() -> Result<[Document; 2]> {
     let rows = fields();
     let folder = paths::root().join("docs");
@@ -63,7 +68,7 @@ fn documents() -> Result<[Document; 2]> {
         .with_context(|| format!("in {}", options.display()))?;
     Ok([
         Document {
-            file: folder.join("config.schema.json"),
+            file: schema_file(),
             text: format!("{:#}\n", schema::schema(&rows)),
         },
         Document {

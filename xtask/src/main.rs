@@ -16,6 +16,7 @@ mod files;
 mod hash;
 mod loom;
 mod node;
+mod offline;
 mod paths;
 mod process;
 mod serve;

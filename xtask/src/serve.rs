@@ -19,6 +19,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 
+pub(crate) use self::headers::ISOLATION;
 use self::headers::Policy;
 use self::site::Site;
 use crate::process::heading;

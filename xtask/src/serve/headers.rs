@@ -16,7 +16,7 @@ pub(super) struct Policy {
 }
 
 /// On every answer. Workers need the embedder policy on their own script as well, so files get it like pages.
-const ISOLATION: [(&str, &str); 3] = [
+pub(crate) const ISOLATION: [(&str, &str); 3] = [
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-embedder-policy", "require-corp"),
     // Lets a frame isolate itself on a page that sends none of these.

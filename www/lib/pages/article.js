@@ -1,0 +1,4 @@
+// What a host writes.
+import { define } from "../../mirofish.js";
+
+define();
