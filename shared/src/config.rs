@@ -6,19 +6,28 @@
 //! unless the unit says otherwise.
 
 mod document;
+mod error;
 mod field;
 mod look;
+mod number;
+mod place;
+mod section;
 mod tank;
+mod words;
 
 pub use document::{MAX_JSON_BYTES, merge, parse};
-pub use field::{ConfigError, FieldRow, Hsl, LONGEST_TEXT, MOST_ELEMENTS};
+pub use error::ConfigError;
+pub use field::{FieldRow, Hsl, LONGEST_TEXT, MOST_ELEMENTS};
 pub use look::{Bottom, Caustics, Light, Quality, Shadow, Theme, View, Water};
+pub use number::short;
 pub use tank::{
     Behaviour, Boids, Boundary, BoundaryMode, Call, Flee, Food, Individual, Linger, Pattern, Scare,
     SchoolsWith, Seek, SizeMode, Species, Wander, World,
 };
 
-use field::section;
+use field::Field;
+use place::Place;
+use section::section;
 
 section! {
     /// The whole document.
@@ -44,8 +53,7 @@ impl Config {
     /// # Errors
     /// The first field that is wrong, with its path, its value and what is allowed.
     pub fn check(&self) -> Result<(), ConfigError> {
-        use field::Field;
-        self.check_at("", None)?;
+        Field::check(self, &Place::Root)?;
         let ratios: f32 = self.species.iter().map(|species| species.count_ratio).sum();
         if ratios <= 0.0 {
             return Err(ConfigError::new(
@@ -106,8 +114,7 @@ impl Config {
 /// All fields of the document, in order: what documents, schemas and panels are made from.
 #[must_use]
 pub fn fields() -> Vec<FieldRow> {
-    use field::Field;
     let mut rows = Vec::new();
-    Config::default().rows("", "", None, &mut rows);
+    Config::default().rows(&Place::Root, &mut rows);
     rows
 }

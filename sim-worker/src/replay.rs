@@ -5,7 +5,7 @@
 
 mod entry;
 mod log;
-mod number;
+mod patch;
 
 use std::io;
 use std::ops::Deref;
@@ -144,7 +144,7 @@ impl Recorded {
 
     /// [`Tank::set_config`].
     pub fn set_config(&mut self, config: Config) {
-        let patch = number::patch(self.tank.config(), &config);
+        let patch = patch::patch(self.tank.config(), &config);
         if self.make_room(1 + patch.len() / size_of::<Entry>()) {
             self.record(Deed::Config(patch.into()));
         }

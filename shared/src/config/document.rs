@@ -1,9 +1,13 @@
 //! Reading and patching the document.
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use super::field::ConfigError;
-use super::{Config, fields};
+use super::Config;
+use super::error::{ConfigError, shown};
+use super::field::Field;
+use super::place::Place;
 
 /// A document longer than this is refused unread.
 pub const MAX_JSON_BYTES: usize = 256 * 1024;
@@ -13,7 +17,7 @@ pub const MAX_JSON_BYTES: usize = 256 * 1024;
 /// # Errors
 /// The field that is wrong, with its path, its value and what is allowed.
 pub fn parse(json: &str) -> Result<Config, ConfigError> {
-    from_value(to_value(json)?)
+    from_value(&to_value(json)?)
 }
 
 /// Lays a patch (JSON Merge Patch, RFC 7386: objects merge, null resets a field to its default, anything else replaces)
@@ -26,10 +30,9 @@ pub fn merge(base: &Config, patch: &str) -> Result<Config, ConfigError> {
     if !patch.is_object() {
         return Err(ConfigError::new("", shown(&patch), "an object"));
     }
-    let mut value =
-        serde_json::to_value(base).map_err(|e| ConfigError::new("", e, "a document"))?;
+    let mut value = base.write();
     lay_over(&mut value, patch);
-    from_value(value)
+    from_value(&value)
 }
 
 fn to_value(json: &str) -> Result<Value, ConfigError> {
@@ -65,116 +68,29 @@ fn lay_over(target: &mut Value, patch: Value) {
     }
 }
 
-fn from_value(value: Value) -> Result<Config, ConfigError> {
-    let model = serde_json::to_value(Config::default()).unwrap_or_default();
-    require_objects(&value, &model, "")?;
-    let config: Config = serde_path_to_error::deserialize(&value).map_err(|error| {
-        let path = error.path().to_string();
-        explain(
-            &value,
-            if path == "." { "" } else { &path },
-            &error.inner().to_string(),
-        )
-    })?;
+fn from_value(value: &Value) -> Result<Config, ConfigError> {
+    let mut config = Config::default();
+    config.read(value, &Place::Root)?;
     config.check()?;
     Ok(config)
 }
 
-/// Serde would read a list as a struct, field by field; a document that says a list where a section belongs is wrong.
-fn require_objects(value: &Value, model: &Value, path: &str) -> Result<(), ConfigError> {
-    match (model, value) {
-        (Value::Object(model), Value::Object(value)) => {
-            value.iter().try_for_each(|(key, inner)| {
-                let path = if path.is_empty() {
-                    key.clone()
-                } else {
-                    format!("{path}.{key}")
-                };
-                model
-                    .get(key)
-                    .map_or(Ok(()), |model| require_objects(inner, model, &path))
-            })
-        }
-        (Value::Object(_), other) => Err(ConfigError::new(path, shown(other), "an object")),
-        (Value::Array(model), Value::Array(value))
-            if model.first().is_some_and(Value::is_object) =>
-        {
-            value.iter().enumerate().try_for_each(|(i, inner)| {
-                require_objects(inner, &model[0], &format!("{path}[{i}]"))
-            })
-        }
-        _ => Ok(()),
+impl Serialize for Config {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.write().serialize(to)
     }
 }
 
-/// Turns serde's complaint into ours: with the value that stands there, and the range from the list of fields.
-fn explain(root: &Value, path: &str, complaint: &str) -> ConfigError {
-    let value = at(root, path).map_or_else(|| "missing".to_owned(), shown);
-    if complaint.starts_with("unknown field") {
-        // The path ends at the unknown key itself or at the object around it, by the deserializer's mood.
-        let allowed = complaint
-            .split_once("expected")
-            .map_or(complaint, |(_, names)| names.trim());
-        return ConfigError::new(path, "not a known field", allowed);
-    }
-    let pattern = without_indices(path);
-    let row = fields()
-        .into_iter()
-        .find(|row| pattern == row.path || pattern.starts_with(&format!("{}[", row.path)));
-    let allowed = match row {
-        Some(row) => match (row.range, row.kind.as_str()) {
-            (Some([low, high]), kind) => format!("{kind}, {low} to {high} {}", row.unit)
-                .trim_end()
-                .to_owned(),
-            (None, kind) => kind.to_owned(),
-        },
-        None => complaint.to_owned(),
-    };
-    ConfigError::new(path, value, allowed)
-}
-
-fn at<'a>(root: &'a Value, path: &str) -> Option<&'a Value> {
-    let steps = path
-        .split(['.', '['])
-        .map(|step| step.trim_end_matches(']'))
-        .filter(|step| !step.is_empty());
-    let mut value = root;
-    for step in steps {
-        value = match value {
-            Value::Array(list) => list.get(step.parse::<usize>().ok()?)?,
-            other => other.get(step)?,
-        };
-    }
-    Some(value)
-}
-
-fn without_indices(path: &str) -> String {
-    let mut out = String::new();
-    let mut inside = false;
-    for c in path.chars() {
-        match c {
-            '[' => inside = true,
-            ']' => inside = false,
-            _ if inside => continue,
-            _ => {}
-        }
-        out.push(c);
-    }
-    out
-}
-
-fn shown(value: &Value) -> String {
-    const LONGEST: usize = 60;
-    let text = value.to_string();
-    if text.chars().count() <= LONGEST {
-        text
-    } else {
-        text.chars().take(LONGEST).collect::<String>() + "…"
+impl<'de> Deserialize<'de> for Config {
+    /// Reads and checks, as [`parse`] does.
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from_value(&Value::deserialize(from)?).map_err(D::Error::custom)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::fields;
     use super::*;
 
     fn refusal(json: &str) -> String {
@@ -193,7 +109,7 @@ mod tests {
         );
         assert_eq!(
             refusal(r#"{"species": [{"id": "a"}, {"id": "b", "bodyLen": [30, 20]}]}"#),
-            "species[1].bodyLen is [30.0, 20.0]; allowed: the smaller number first"
+            "species[1].bodyLen is [30.0,20.0]; allowed: the smaller number first"
         );
         assert_eq!(
             refusal(r#"{"species": [{"bodyLen": [30, true]}]}"#),
@@ -206,6 +122,14 @@ mod tests {
         assert!(refusal(r#"{"species": []}"#).contains("1 to 16 elements"));
         assert!(refusal(r#"{"species": [{"id": "<script>"}]}"#).contains("species[0].id"));
         assert!(refusal(r#"{"world": "#).contains("not JSON"));
+        assert_eq!(
+            refusal(r#"{"species": {}}"#),
+            "species is {}; allowed: a list of 1 to 16 elements"
+        );
+        assert_eq!(
+            refusal(r#"{"quality": {"maxDpr": 0.01}}"#),
+            "quality.maxDpr is 0.01; allowed: 0.5 to 4"
+        );
         assert_eq!(refusal("[]"), "the configuration is []; allowed: an object");
         assert_eq!(
             refusal(r#"{"boids": [70]}"#),
@@ -224,7 +148,10 @@ mod tests {
             error.starts_with("boids.perceptoin is not a known field"),
             "{error}"
         );
-        assert!(error.contains("perception"), "{error}");
+        assert!(
+            error.contains("allowed: one of perception, sepRadius, "),
+            "{error}"
+        );
     }
 
     #[test]

@@ -1,48 +1,15 @@
-//! How a field is declared, checked and described.
+//! The kinds of fields: how each is read, written, checked and described.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What is wrong with a configuration: which field, what it says, what it may say.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ConfigError {
-    /// Path of the field, as `boids.perception` or `species[1].bodyLen`.
-    pub field: String,
-    /// The value that was found.
-    pub value: String,
-    /// What is allowed there.
-    pub allowed: String,
-}
+use serde_json::Value;
 
-impl ConfigError {
-    pub(super) fn new(
-        field: impl Into<String>,
-        value: impl fmt::Display,
-        allowed: impl fmt::Display,
-    ) -> Self {
-        Self {
-            field: field.into(),
-            value: value.to_string(),
-            allowed: allowed.to_string(),
-        }
-    }
-}
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let field = if self.field.is_empty() {
-            "the configuration"
-        } else {
-            &self.field
-        };
-        write!(f, "{field} is {}; allowed: {}", self.value, self.allowed)
-    }
-}
-
-impl std::error::Error for ConfigError {}
+use super::error::{ConfigError, shown};
+use super::number::short;
+use super::place::Place;
 
 /// A line of the list of fields.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FieldRow {
     /// Path, as `boids.perception`; `[]` stands for each element of a list.
     pub path: String,
@@ -52,7 +19,7 @@ pub struct FieldRow {
     /// Whether the field may be null, which asks for an automatic value.
     pub optional: bool,
     /// Default.
-    pub default: serde_json::Value,
+    pub default: Value,
     /// Smallest and largest value, if the field is numeric.
     pub range: Option<[f64; 2]>,
     /// Unit, may be empty.
@@ -76,9 +43,14 @@ impl fmt::Display for Allowed {
     }
 }
 
-pub(super) trait Field: Serialize {
-    /// Checks the value at `path`.
-    fn check_at(&self, path: &str, allowed: Option<Allowed>) -> Result<(), ConfigError>;
+/// Everything that a document may say at one place. Called through `dyn`, so that there is little code for each field.
+pub(super) trait Field {
+    /// Takes what the document says, if it is of this kind; whether it is within its range, [`Field::check`] says.
+    fn read(&mut self, value: &Value, place: &Place<'_>) -> Result<(), ConfigError>;
+
+    fn write(&self) -> Value;
+
+    fn check(&self, place: &Place<'_>) -> Result<(), ConfigError>;
 
     /// Name of the kind, as in [`FieldRow::kind`].
     fn kind(&self) -> String;
@@ -89,12 +61,14 @@ pub(super) trait Field: Serialize {
     }
 
     /// Appends the rows of this field.
-    fn rows(&self, path: &str, doc: &str, allowed: Option<Allowed>, out: &mut Vec<FieldRow>) {
+    fn rows(&self, place: &Place<'_>, out: &mut Vec<FieldRow>) {
+        let allowed = place.allowed();
+        let doc = place.about().map_or("", |about| about.doc);
         out.push(FieldRow {
-            path: path.to_owned(),
+            path: place.to_string(),
             kind: self.kind(),
             optional: self.optional(),
-            default: serde_json::to_value(self).unwrap_or_default(),
+            default: self.write(),
             range: allowed.map(|a| [a.low, a.high]),
             unit: allowed.map_or("", |a| a.unit),
             doc: doc.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -102,40 +76,110 @@ pub(super) trait Field: Serialize {
     }
 }
 
-fn check_number(value: f64, path: &str, allowed: Option<Allowed>) -> Result<(), ConfigError> {
-    match allowed {
-        Some(a) if !(a.low..=a.high).contains(&value) => Err(ConfigError::new(path, value, a)),
-        None if !value.is_finite() => Err(ConfigError::new(path, value, "a finite number")),
+/// The error about a value of another kind.
+fn another_kind(field: &dyn Field, value: &Value, place: &Place<'_>) -> ConfigError {
+    let kind = field.kind();
+    let allowed = match place.allowed() {
+        Some(range) => format!("{kind}, {range}"),
+        None => kind,
+    };
+    ConfigError::new(place, shown(value), allowed)
+}
+
+fn check_number(value: f64, place: &Place<'_>) -> Result<(), ConfigError> {
+    match place.allowed() {
+        Some(a) if !(a.low..=a.high).contains(&value) => {
+            Err(ConfigError::new(place, short(value as f32), a))
+        }
+        None if !value.is_finite() => Err(ConfigError::new(place, value, "a finite number")),
         _ => Ok(()),
     }
 }
 
-macro_rules! numbers {
-    ($($type:ty => $kind:literal),*) => {$(
-        impl Field for $type {
-            fn check_at(&self, path: &str, allowed: Option<Allowed>) -> Result<(), ConfigError> {
-                check_number(*self as f64, path, allowed)
-            }
+impl Field for f32 {
+    fn read(&mut self, value: &Value, place: &Place<'_>) -> Result<(), ConfigError> {
+        let number = value.as_f64();
+        *self = number.ok_or_else(|| another_kind(self, value, place))? as f32;
+        Ok(())
+    }
 
-            fn kind(&self) -> String {
-                $kind.to_owned()
-            }
-        }
-    )*};
+    fn write(&self) -> Value {
+        short(*self).into()
+    }
+
+    fn check(&self, place: &Place<'_>) -> Result<(), ConfigError> {
+        check_number(f64::from(*self), place)
+    }
+
+    fn kind(&self) -> String {
+        "number".to_owned()
+    }
 }
-numbers!(f32 => "number", u32 => "integer", u64 => "integer");
+
+impl Field for u64 {
+    fn read(&mut self, value: &Value, place: &Place<'_>) -> Result<(), ConfigError> {
+        let number = value.as_u64();
+        *self = number.ok_or_else(|| another_kind(self, value, place))?;
+        Ok(())
+    }
+
+    fn write(&self) -> Value {
+        (*self).into()
+    }
+
+    fn check(&self, place: &Place<'_>) -> Result<(), ConfigError> {
+        match place.allowed() {
+            Some(a) if !(a.low..=a.high).contains(&(*self as f64)) => {
+                Err(ConfigError::new(place, self, a))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn kind(&self) -> String {
+        "integer".to_owned()
+    }
+}
+
+impl Field for u32 {
+    fn read(&mut self, value: &Value, place: &Place<'_>) -> Result<(), ConfigError> {
+        let mut wide = 0_u64;
+        wide.read(value, place)?;
+        wide.check(place)?;
+        *self = u32::try_from(wide).map_err(|_| another_kind(self, value, place))?;
+        Ok(())
+    }
+
+    fn write(&self) -> Value {
+        (*self).into()
+    }
+
+    fn check(&self, place: &Place<'_>) -> Result<(), ConfigError> {
+        u64::from(*self).check(place)
+    }
+
+    fn kind(&self) -> String {
+        0_u64.kind()
+    }
+}
 
 impl Field for [f32; 2] {
-    fn check_at(&self, path: &str, allowed: Option<Allowed>) -> Result<(), ConfigError> {
+    fn read(&mut self, value: &Value, place: &Place<'_>) -> Result<(), ConfigError> {
+        *self = numbers(self, value, place)?;
+        Ok(())
+    }
+
+    fn write(&self) -> Value {
+        self.map(short).to_vec().into()
+    }
+
+    fn check(&self, place: &Place<'_>) -> Result<(), ConfigError> {
         for end in self {
-            check_number(f64::from(*end), path, allowed)?;
+            end.check(place)?;
         }
         if self[0] > self[1] {
-            return Err(ConfigError::new(
-                path,
-                format!("{self:?}"),
-                "the smaller number first",
-            ));
+            let found = shown(&self.write());
+            return Err(ConfigError::new(place, found, "the smaller number first"));
         }
         Ok(())
     }
@@ -145,23 +189,63 @@ impl Field for [f32; 2] {
     }
 }
 
-impl<T: Field + Default> Field for Option<T> {
-    fn check_at(&self, path: &str, allowed: Option<Allowed>) -> Result<(), ConfigError> {
-        self.as_ref()
-            .map_or(Ok(()), |value| value.check_at(path, allowed))
+/// As many numbers as there have to be.
+fn numbers<const N: usize>(
+    field: &dyn Field,
+    value: &Value,
+    place: &Place<'_>,
+) -> Result<[f32; N], ConfigError> {
+    let list = value.as_array().filter(|list| list.len() == N);
+    let list = list.ok_or_else(|| another_kind(field, value, place))?;
+    let mut numbers = [0.0; N];
+    for (index, number) in list.iter().enumerate() {
+        let complaint = || another_kind(field, number, &Place::Element(place, index));
+        numbers[index] = number.as_f64().ok_or_else(complaint)? as f32;
+    }
+    Ok(numbers)
+}
+
+/// A colour: hue in degrees (0 to 360), saturation and lightness in percent (0 to 100).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Hsl(pub [f32; 3]);
+
+impl Field for Hsl {
+    fn read(&mut self, value: &Value, place: &Place<'_>) -> Result<(), ConfigError> {
+        self.0 = numbers(self, value, place)?;
+        Ok(())
+    }
+
+    fn write(&self) -> Value {
+        self.0.map(short).to_vec().into()
+    }
+
+    fn check(&self, place: &Place<'_>) -> Result<(), ConfigError> {
+        let [h, s, l] = self.0;
+        let percent = 0.0..=100.0;
+        if (0.0..=360.0).contains(&h) && percent.contains(&s) && percent.contains(&l) {
+            return Ok(());
+        }
+        let allowed = "hue 0 to 360, saturation 0 to 100, lightness 0 to 100";
+        Err(ConfigError::new(place, shown(&self.write()), allowed))
     }
 
     fn kind(&self) -> String {
-        T::default().kind()
-    }
-
-    fn optional(&self) -> bool {
-        true
+        "color".to_owned()
     }
 }
 
 impl Field for bool {
-    fn check_at(&self, _: &str, _: Option<Allowed>) -> Result<(), ConfigError> {
+    fn read(&mut self, value: &Value, place: &Place<'_>) -> Result<(), ConfigError> {
+        let switch = value.as_bool();
+        *self = switch.ok_or_else(|| ConfigError::new(place, shown(value), "true or false"))?;
+        Ok(())
+    }
+
+    fn write(&self) -> Value {
+        (*self).into()
+    }
+
+    fn check(&self, _: &Place<'_>) -> Result<(), ConfigError> {
         Ok(())
     }
 
@@ -173,15 +257,27 @@ impl Field for bool {
 /// Most characters of a text.
 pub const LONGEST_TEXT: usize = 40;
 
+const TEXT: &str = "1 to 40 characters out of A-Z, a-z, 0-9, '-', '_', '.', ' '";
+
 impl Field for String {
-    fn check_at(&self, path: &str, _: Option<Allowed>) -> Result<(), ConfigError> {
-        let word = |c: char| c.is_ascii_alphanumeric() || "-_. ".contains(c);
-        if self.is_empty() || self.len() > LONGEST_TEXT || !self.chars().all(word) {
-            let start: String = self.chars().take(LONGEST_TEXT).collect();
-            let allowed = "1 to 40 characters out of A-Z, a-z, 0-9, '-', '_', '.', ' '";
-            return Err(ConfigError::new(path, format!("{start:?}"), allowed));
-        }
+    fn read(&mut self, value: &Value, place: &Place<'_>) -> Result<(), ConfigError> {
+        let text = value.as_str();
+        *self = text
+            .ok_or_else(|| ConfigError::new(place, shown(value), TEXT))?
+            .to_owned();
         Ok(())
+    }
+
+    fn write(&self) -> Value {
+        self.as_str().into()
+    }
+
+    fn check(&self, place: &Place<'_>) -> Result<(), ConfigError> {
+        let word = |c: char| c.is_ascii_alphanumeric() || "-_. ".contains(c);
+        if !self.is_empty() && self.len() <= LONGEST_TEXT && self.chars().all(word) {
+            return Ok(());
+        }
+        Err(ConfigError::new(place, shown(&self.write()), TEXT))
     }
 
     fn kind(&self) -> String {
@@ -189,180 +285,69 @@ impl Field for String {
     }
 }
 
+impl<T: Field + Default> Field for Option<T> {
+    fn read(&mut self, value: &Value, place: &Place<'_>) -> Result<(), ConfigError> {
+        *self = None;
+        if !value.is_null() {
+            self.insert(T::default()).read(value, place)?;
+        }
+        Ok(())
+    }
+
+    fn write(&self) -> Value {
+        self.as_ref().map_or(Value::Null, Field::write)
+    }
+
+    fn check(&self, place: &Place<'_>) -> Result<(), ConfigError> {
+        self.as_ref().map_or(Ok(()), |value| value.check(place))
+    }
+
+    fn kind(&self) -> String {
+        T::default().kind()
+    }
+
+    fn optional(&self) -> bool {
+        true
+    }
+}
+
 /// Most elements of a list; there is at least one.
 pub const MOST_ELEMENTS: usize = 16;
 
 impl<T: Field + Default> Field for Vec<T> {
-    fn check_at(&self, path: &str, allowed: Option<Allowed>) -> Result<(), ConfigError> {
+    fn read(&mut self, value: &Value, place: &Place<'_>) -> Result<(), ConfigError> {
+        let Some(list) = value.as_array() else {
+            let allowed = format!("a list of 1 to {MOST_ELEMENTS} elements");
+            return Err(ConfigError::new(place, shown(value), allowed));
+        };
+        self.clear();
+        for (index, value) in list.iter().enumerate() {
+            let mut element = T::default();
+            element.read(value, &Place::Element(place, index))?;
+            self.push(element);
+        }
+        Ok(())
+    }
+
+    fn write(&self) -> Value {
+        self.iter().map(Field::write).collect()
+    }
+
+    fn check(&self, place: &Place<'_>) -> Result<(), ConfigError> {
         if !(1..=MOST_ELEMENTS).contains(&self.len()) {
             let length = format!("a list of {}", self.len());
-            return Err(ConfigError::new(
-                path,
-                length,
-                format!("1 to {MOST_ELEMENTS} elements"),
-            ));
+            let allowed = format!("1 to {MOST_ELEMENTS} elements");
+            return Err(ConfigError::new(place, length, allowed));
         }
-        self.iter()
-            .enumerate()
-            .try_for_each(|(i, element)| element.check_at(&format!("{path}[{i}]"), allowed))
+        let mut elements = self.iter().enumerate();
+        elements.try_for_each(|(index, element)| element.check(&Place::Element(place, index)))
     }
 
     fn kind(&self) -> String {
         "list".to_owned()
     }
 
-    fn rows(&self, path: &str, doc: &str, allowed: Option<Allowed>, out: &mut Vec<FieldRow>) {
-        T::default().rows(&format!("{path}[]"), doc, allowed, out);
+    fn rows(&self, place: &Place<'_>, out: &mut Vec<FieldRow>) {
+        T::default().rows(&Place::AnyElement(place), out);
     }
 }
-
-/// A colour: hue in degrees (0 to 360), saturation and lightness in percent (0 to 100).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Hsl(pub [f32; 3]);
-
-impl Field for Hsl {
-    fn check_at(&self, path: &str, _: Option<Allowed>) -> Result<(), ConfigError> {
-        let [h, s, l] = self.0;
-        let percent = 0.0..=100.0;
-        if (0.0..=360.0).contains(&h) && percent.contains(&s) && percent.contains(&l) {
-            return Ok(());
-        }
-        let allowed = "hue 0 to 360, saturation 0 to 100, lightness 0 to 100";
-        Err(ConfigError::new(path, format!("{:?}", self.0), allowed))
-    }
-
-    fn kind(&self) -> String {
-        "color".to_owned()
-    }
-}
-
-/// `snake_case` to `camelCase`, as serde does it.
-pub(super) fn camel(name: &str) -> String {
-    let mut words = name.split('_');
-    let mut out = words.next().unwrap_or_default().to_owned();
-    for word in words {
-        out.push_str(&word[..1].to_ascii_uppercase());
-        out.push_str(&word[1..]);
-    }
-    out
-}
-
-pub(super) fn join(path: &str, name: &str) -> String {
-    let name = camel(name);
-    if path.is_empty() {
-        name
-    } else {
-        format!("{path}.{name}")
-    }
-}
-
-/// Declares a section: `name: type = default, low..=high, "unit";`, where default, range and unit may be left out.
-/// A field without a default takes its type's.
-macro_rules! section {
-    (@default) => { Default::default() };
-    (@default $default:expr) => { $default.into() };
-    (@allowed) => { None };
-    (@allowed $low:literal $high:literal $unit:literal) => {
-        Some($crate::config::field::Allowed { low: $low as f64, high: $high as f64, unit: $unit })
-    };
-    (
-        $(#[doc = $about:literal])*
-        pub struct $name:ident {
-            $(
-                $(#[doc = $doc:literal])*
-                $field:ident: $type:ty $(= $default:expr)? $(; $low:literal..=$high:literal $unit:literal)?
-            ),* $(,)?
-        }
-    ) => {
-        $(#[doc = $about])*
-        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-        #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-        pub struct $name {
-            $(
-                $(#[doc = $doc])*
-                $(#[doc = concat!("\n\nFrom ", stringify!($low), " to ", stringify!($high), " ", $unit, ".")])?
-                pub $field: $type,
-            )*
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                Self { $($field: section!(@default $($default)?)),* }
-            }
-        }
-
-        impl $crate::config::field::Field for $name {
-            fn check_at(
-                &self,
-                path: &str,
-                _: Option<$crate::config::field::Allowed>,
-            ) -> Result<(), $crate::config::ConfigError> {
-                use $crate::config::field::{Field, join};
-                $(Field::check_at(
-                    &self.$field,
-                    &join(path, stringify!($field)),
-                    section!(@allowed $($low $high $unit)?),
-                )?;)*
-                Ok(())
-            }
-
-            fn kind(&self) -> String {
-                "section".to_owned()
-            }
-
-            fn rows(
-                &self,
-                path: &str,
-                _: &str,
-                _: Option<$crate::config::field::Allowed>,
-                out: &mut Vec<$crate::config::FieldRow>,
-            ) {
-                use $crate::config::field::{Field, join};
-                $(Field::rows(
-                    &self.$field,
-                    &join(path, stringify!($field)),
-                    concat!($($doc),*),
-                    section!(@allowed $($low $high $unit)?),
-                    out,
-                );)*
-            }
-        }
-    };
-}
-pub(super) use section;
-
-/// Declares an enumeration of words; the first is the default.
-macro_rules! words {
-    (
-        $(#[doc = $about:literal])*
-        pub enum $name:ident { $(#[doc = $first_doc:literal])* $first:ident, $($(#[doc = $doc:literal])* $word:ident),* $(,)? }
-    ) => {
-        $(#[doc = $about])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-        #[serde(rename_all = "camelCase")]
-        pub enum $name {
-            $(#[doc = $first_doc])*
-            #[default]
-            $first,
-            $($(#[doc = $doc])* $word),*
-        }
-
-        impl $crate::config::field::Field for $name {
-            fn check_at(
-                &self,
-                _: &str,
-                _: Option<$crate::config::field::Allowed>,
-            ) -> Result<(), $crate::config::ConfigError> {
-                Ok(())
-            }
-
-            fn kind(&self) -> String {
-                [Self::$first, $(Self::$word),*]
-                    .map(|word| serde_json::to_value(word).unwrap_or_default().as_str().unwrap_or_default().to_owned())
-                    .join("|")
-            }
-        }
-    };
-}
-pub(super) use words;

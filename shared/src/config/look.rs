@@ -1,6 +1,8 @@
 //! The picture.
 
-use super::field::{Hsl, section, words};
+use super::field::Hsl;
+use super::section::section;
+use super::words::words;
 
 words! {
     /// Where one looks from.

@@ -1,6 +1,8 @@
 //! The tank and its fish.
 
-use super::field::{Hsl, section, words};
+use super::field::Hsl;
+use super::section::section;
+use super::words::words;
 
 words! {
     /// Where the size of the tank comes from.

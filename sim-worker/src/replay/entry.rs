@@ -2,10 +2,8 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use shared::config::ConfigError;
+use shared::config::{ConfigError, short};
 use shared::event::Event;
-
-use super::number::short;
 
 /// What was done to a tank.
 #[derive(Clone, Debug, PartialEq)]

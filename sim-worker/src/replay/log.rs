@@ -6,11 +6,10 @@ use std::io;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shared::config::{Config, ConfigError, merge, parse};
+use shared::config::{Config, ConfigError, merge, parse, short};
 
 use super::MOST_ENTRIES;
 use super::entry::{Deed, Entry, SEED, SIDE, number, seed, wrong};
-use super::number::{document, short};
 
 /// A longer log is refused unread. A full recording is shorter.
 pub const MAX_LOG_BYTES: u64 = 8 * 1024 * 1024;
@@ -290,7 +289,7 @@ pub(super) struct Written<'a> {
     mirofish: u64,
     seed: String,
     size: [f64; 2],
-    config: Value,
+    config: &'a Config,
     steps: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     truncated: bool,
@@ -299,12 +298,12 @@ pub(super) struct Written<'a> {
 }
 
 impl<'a> Written<'a> {
-    pub(super) fn new(seed: u64, size: [f32; 2], config: &Config, entries: &'a [Entry]) -> Self {
+    pub(super) fn new(seed: u64, size: [f32; 2], config: &'a Config, entries: &'a [Entry]) -> Self {
         Self {
             mirofish: VERSION,
             seed: seed.to_string(),
             size: size.map(short),
-            config: document(config),
+            config,
             steps: 0,
             truncated: false,
             events: entries,
