@@ -1,6 +1,7 @@
 /** @import { Options, Problem, Size, StartSpec, Tier } from "../common/types.js" */
-import { AquariumError } from "../common/errors.js";
+import { AquariumError, typed } from "../common/errors.js";
 import { capacityOf, decode, encode, optionPatches, populationOf } from "./config.js";
+import { sayOnce } from "./console.js";
 import { fetchJson, fetchPreset } from "./presets.js";
 import { probe } from "./probe.js";
 import { loadRenderer } from "./renderer.js";
@@ -35,8 +36,7 @@ export async function startTank(request) {
   try {
     signal.throwIfAborted();
     const ready = await spec;
-    const canvas = request.view.freshCanvas();
-    const tank = new Tank(await renderer, canvas, options.renderer, simulation, ready, request.size().dpr);
+    const tank = makeTank(request, await renderer, simulation, ready);
     // It may have grown while the simulation was made.
     await tank.resize(request.size()).catch((error) => {
       tank.close();
@@ -46,6 +46,28 @@ export async function startTank(request) {
   } catch (error) {
     simulation.link.close();
     throw error;
+  }
+}
+
+/**
+ * Where WebGL2 was to be had but could not be set up, Canvas 2D stands in, unless the host insists.
+ * @param {StartRequest} request
+ * @param {import("./renderer.js").Renderer} renderer
+ * @param {import("./tiers.js").Simulation} simulation
+ * @param {Omit<StartSpec, "control">} ready
+ * @returns {Tank}
+ * @throws {AquariumError}
+ */
+function makeTank({ view, options, size }, renderer, simulation, ready) {
+  /** @type {(name: Options["renderer"]) => Tank} */
+  const drawnBy = (name) => new Tank(renderer, view.freshCanvas(), name, simulation, ready, size().dpr);
+  try {
+    return drawnBy(options.renderer);
+  } catch (thrown) {
+    const { code, message, cause } = typed(thrown, "renderer");
+    if (options.renderer !== "auto" || code !== "renderer") throw thrown;
+    sayOnce(`MiroFish draws by Canvas 2D: ${message} ${cause}`);
+    return drawnBy("canvas2d");
   }
 }
 

@@ -7,7 +7,7 @@ use shared::layout::FishLook;
 use wasm_bindgen::JsValue;
 
 use super::body::{NOSE, Plan, Pose, TIP, phase_of};
-use super::canvas::{Sheet, stamp};
+use super::canvas::{Context2d, Sheet, stamp};
 use super::painter::{Individual, Painter};
 use super::palette::{css, mix, rgb, scaled, times, transmitted, water_at};
 use crate::renderer::webgl2::species;
@@ -28,11 +28,11 @@ const LONGEST: f32 = 140.0;
 /// The sheet of one species.
 #[derive(Debug)]
 pub(super) struct Atlas {
-    pub(super) sheet: Sheet,
+    sheet: Sheet,
     /// Width and height of a cell, pixels.
-    pub(super) cell: [f64; 2],
+    cell: [f64; 2],
     /// Left, upper corner and width, height of a cell around a fish, in its lengths.
-    pub(super) place: [f64; 4],
+    place: [f64; 4],
     rolls: usize,
     kinds: usize,
 }
@@ -80,6 +80,29 @@ impl Atlas {
             rolls,
             kinds,
         })
+    }
+
+    /// Draws a cell from one place along the fish to another, in lengths; the context's unit is a length, too.
+    pub(super) fn stamp(
+        &self,
+        on: &Context2d,
+        corner: [f64; 2],
+        span: [f32; 2],
+    ) -> Result<(), JsValue> {
+        let [left, upper, width, height] = self.place;
+        let [from, to] = span.map(f64::from);
+        let per_length = self.cell[0] / width;
+        on.draw_image_with_offscreen_canvas_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+            &self.sheet.canvas,
+            corner[0] + (from - left) * per_length,
+            corner[1],
+            (to - from) * per_length,
+            self.cell[1],
+            from,
+            upper,
+            to - from,
+            height,
+        )
     }
 
     /// Left upper corner of the cell for a phase in radians, a share of the flank, and the fish's look.

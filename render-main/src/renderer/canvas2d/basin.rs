@@ -24,14 +24,14 @@ pub(super) fn horizon(theme: &Theme) -> f32 {
     }
 }
 
-/// The place on the floor that is seen `x` from the middle (world units) in a row (0 at the horizon to 1 at the lower
-/// edge) of a bottom seen obliquely.
-pub(super) fn floor_place(x: f32, row: f32) -> [f32; 2] {
+/// The place on the floor that is seen at `x` (world units) in a row (0 at the horizon to 1 at the lower edge) of a bottom
+/// seen obliquely, in a tank of this width and height.
+pub(super) fn floor_place(x: f32, row: f32, [width, height]: [f32; 2]) -> [f32; 2] {
     let far = 1.0 / (row + 0.22);
-    [x * far * 0.62, -far * 620.0]
+    [(x - 0.5 * width) * far * 0.62, -far * height * 0.86]
 }
 
-/// The net of caustics in one row of the bottom: from `1 − 0.8 × strength` in the gaps upwards.
+/// The net of caustics in one row of the bottom: from `1 − 0.6 × strength` in the gaps upwards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Net {
     strength: f32,
@@ -51,13 +51,13 @@ pub(super) fn net_at(theme: &Theme, strength: f32, row: f32) -> Net {
 impl Net {
     /// Brightness of the darkest gap.
     pub(super) fn gap(self) -> f32 {
-        1.0 - 0.80 * self.strength
+        1.0 - 0.60 * self.strength
     }
 
     /// Where two layers of the pattern are this bright: how much brighter it is than a gap, 1 or more.
     pub(super) fn ridge(self, a: f32, b: f32) -> f32 {
         // Both nets show, and they flash where they meet.
-        1.0 + self.strength * (0.34 * (a + b) + a.min(b)) * 3.0 / self.gap()
+        1.0 + self.strength * (0.34 * (a + b) + a.min(b)) * 2.6 / self.gap()
     }
 }
 
@@ -144,11 +144,11 @@ impl Basin<'_> {
         if row <= 0.0 {
             return water;
         }
-        let spot = floor_place(place[0] - 0.5 * self.tank[0], row);
+        let spot = floor_place(place[0], row, self.tank);
         let haze = (-row * 2.4).exp();
         let lamp = scaled(mix([1.0; 3], light, 0.5), 0.55 + 0.45 * strength);
         let mut lit = times(self.sand(spot, smoothstep(0.08, 0.5, row)), lamp);
-        lit = times(lit, transmitted(theme, 0.22 + 0.9 * haze));
+        lit = times(lit, transmitted(theme, 0.12 + 0.9 * haze));
         lit = scaled(lit, 0.88 + 0.12 * smoothstep(0.0, 0.7, row));
         lit = mix(lit, water, 0.22 * theme.water.absorption);
         mix(water, lit, smoothstep(0.0, 0.62, row) * (1.0 - 0.55 * haze))

@@ -17,6 +17,8 @@ use super::tile::{Channel, Tile};
 const NET_PITCH: [f32; 2] = [3.0, 2.0];
 /// Points of the net at most.
 const MOST_POINTS: f32 = 40_000.0;
+/// Light on a fish that is fainter is not drawn.
+const FAINT: f32 = 0.02;
 /// Columns and rows of points of the shafts.
 const SHAFT_POINTS: [u32; 2] = [96, 40];
 
@@ -144,7 +146,7 @@ impl Light {
             for i in 0..columns {
                 let x = (i as f32 + 0.5) / columns as f32 * tank[0];
                 let [px, py] = match theme.view {
-                    View::Side => floor_place(x - 0.5 * tank[0], row),
+                    View::Side => floor_place(x, row, tank),
                     View::Above => [x, row * tank[1]],
                 }
                 .map(|v| v * per_unit);
@@ -183,6 +185,62 @@ impl Light {
                 self.shafts.set(at, [r, g, b, alpha * theme.water.opacity]);
             }
         }
+    }
+}
+
+/// The net of caustics on the backs of fish: small as they are, each is lit as a whole.
+pub(super) struct Glints<'a> {
+    operations: &'a Operations,
+    tile: &'a Tile,
+    strength: f32,
+    per_unit: f32,
+    drift: [f32; 2],
+}
+
+impl<'a> Glints<'a> {
+    pub(super) fn new(
+        operations: &'a Operations,
+        config: &Config,
+        tile: &'a Tile,
+        seconds: f64,
+    ) -> Self {
+        let caustics = &config.theme.caustics;
+        let [x, y, ..] = drifts(caustics.speed, seconds);
+        Self {
+            operations,
+            tile,
+            strength: strength(config) * 0.34,
+            per_unit: 1.6 / (caustics.scale * MESHES),
+            drift: [x, y],
+        }
+    }
+
+    /// Draws something that is at this place once more, as light upon itself, if there is a ridge.
+    pub(super) fn lay(
+        &self,
+        on: &Context2d,
+        [x, y]: [f32; 2],
+        draw: impl FnOnce() -> Result<(), JsValue>,
+    ) -> Result<(), JsValue> {
+        if self.strength <= 0.0 {
+            return Ok(());
+        }
+        let place = [x, y].map(|v| v * self.per_unit);
+        let net = self.tile.at(
+            Channel::Caustics,
+            place[0] + self.drift[0],
+            place[1] + self.drift[1],
+        );
+        let light = self.strength * (net * 2.6 - 0.56);
+        if light < FAINT {
+            return Ok(());
+        }
+        compose(on, &self.operations.add);
+        on.set_global_alpha(f64::from(light.min(1.0)));
+        draw()?;
+        on.set_global_alpha(1.0);
+        compose(on, &self.operations.over);
+        Ok(())
     }
 }
 

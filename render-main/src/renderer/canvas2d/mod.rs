@@ -17,7 +17,7 @@ use wasm_bindgen::JsValue;
 use self::atlas::Atlas;
 use self::basin::Basin;
 use self::canvas::{Context2d, Operations, Sheet, stamp};
-use self::light::Light;
+use self::light::{Glints, Light};
 use self::marks::Marks;
 use self::shoal::{Scope, Shoal};
 use self::tile::Tile;
@@ -173,7 +173,9 @@ impl Canvas2d {
         if quality.motes {
             marks.motes(on, config, scope, moment.seconds)?;
         }
-        self.shoal.fish(on, config, &figures.atlases, scope)?;
+        let glints = Glints::new(operations, config, &self.tile, moment.seconds);
+        self.shoal
+            .fish(on, config, &figures.atlases, &glints, scope)?;
         self.shoal.pellets(on, &marks.crumb, scope, pellets)?;
         if quality.ripples {
             marks.touches(on, moment.touches, scope)?;

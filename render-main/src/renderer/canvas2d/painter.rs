@@ -102,7 +102,7 @@ impl<'a> Painter<'a> {
     fn ground(&self) -> Rgb {
         match self.who.pattern {
             Pattern::Koi => mix(self.fins, [1.0, 0.98, 0.94], 0.72),
-            Pattern::Neon => mix(scaled(self.hide, 0.32), [0.32, 0.36, 0.34], 0.45),
+            Pattern::Neon => mix(scaled(self.hide, 0.40), [0.44, 0.48, 0.42], 0.5),
             Pattern::Plain | Pattern::Striped | Pattern::Spotted => self.hide,
         }
     }
@@ -146,11 +146,11 @@ impl<'a> Painter<'a> {
     fn patches(&self) -> Result<(), JsValue> {
         self.on.set_fill_style_str(&css(self.hide, 1.0));
         // From a few spots to almost all over.
-        let most = 2 + (self.random(0, 9) * 6.0) as u32;
+        let most = 3 + (self.random(0, 9) * 5.0) as u32;
         for i in 0..most {
             let u = (i as f32 + 0.2 + 0.8 * self.random(i, 4)) / most as f32;
             let around = self.seen(0.9 - 1.1 * self.random(i, 5));
-            self.patch(u, around, 0.06 + 0.12 * self.random(i, 6), i)?;
+            self.patch(u, around, 0.09 + 0.12 * self.random(i, 6), i)?;
         }
         if self.random(0, 10) > 0.6 {
             self.on.set_fill_style_str(&css([0.10, 0.10, 0.13], 0.95));

@@ -1,15 +1,22 @@
 //! Everything that swims or sinks, with its shadow.
 
-use shared::config::{Config, View};
+use shared::config::{BoundaryMode, Config, View};
 use shared::layout::{FISH_FLOATS, FishFrame, FishLook, LOOK_FLOATS, PELLET_FLOATS, PelletFrame};
 use wasm_bindgen::JsValue;
 
 use super::atlas::Atlas;
 use super::basin::horizon;
-use super::body::DRAWN_FOR;
+use super::body::{DRAWN_FOR, NOSE, TIP};
 use super::canvas::{Context2d, Sheet, stamp};
+use super::light::Glints;
 use crate::mirror::Mirror;
 use crate::renderer::Frame;
+
+/// Along a fish, in lengths from its middle: here it bends, and the part behind reaches so far under the one before.
+const HINGE: f32 = -0.05;
+const OVERLAP: f32 = 0.06;
+/// A fish that is bent less is drawn in one piece; tangent of the angle between its parts.
+const STRAIGHT: f32 = 0.015;
 
 /// Where and how large the picture is.
 #[derive(Clone, Copy, Debug)]
@@ -130,6 +137,7 @@ impl Shoal {
         on: &Context2d,
         config: &Config,
         atlases: &[Atlas],
+        glints: &Glints<'_>,
         scope: Scope,
     ) -> Result<(), JsValue> {
         for i in &self.order {
@@ -137,7 +145,14 @@ impl Shoal {
             let Some(atlas) = atlases.get(fish.look.species as usize) else {
                 continue;
             };
-            fish.draw(on, config, atlas, scope)?;
+            fish.draw(on, config, atlas, scope, OVERLAP)?;
+            // What lies over itself would be lit twice.
+            glints.lay(on, fish.at, || fish.draw(on, config, atlas, scope, 0.0))?;
+            if config.world.boundary == BoundaryMode::Wrap {
+                for copy in fish.across_seams(scope) {
+                    copy.draw(on, config, atlas, scope, OVERLAP)?;
+                }
+            }
         }
         Ok(())
     }
@@ -167,6 +182,7 @@ struct Fish {
     at: [f32; 2],
     ahead: [f32; 2],
     phase: f32,
+    bend: f32,
     look: FishLook,
 }
 
@@ -186,8 +202,26 @@ impl Fish {
                 b
             },
             phase: frame.previous_phase + frame.phase_advance * scope.alpha,
+            bend: frame.bend,
             look: look(looks, index),
         }
+    }
+
+    /// The same fish at the other side of a torus, for each edge that it is near.
+    fn across_seams(&self, scope: Scope) -> impl Iterator<Item = Self> + '_ {
+        (0..2).filter_map(move |axis| {
+            let (at, side) = (self.at[axis], scope.tank[axis]);
+            let over = if at < self.look.length {
+                side
+            } else if at > side - self.look.length {
+                -side
+            } else {
+                return None;
+            };
+            let mut copy = Self { ..*self };
+            copy.at[axis] += over;
+            Some(copy)
+        })
     }
 
     fn draw(
@@ -196,6 +230,7 @@ impl Fish {
         config: &Config,
         atlas: &Atlas,
         scope: Scope,
+        overlap: f32,
     ) -> Result<(), JsValue> {
         let depth = self.look.depth;
         let (roll, size) = match config.theme.view {
@@ -213,24 +248,24 @@ impl Fish {
         } else {
             (1.0, self.phase)
         };
-        let [sx, sy] = atlas.corner(phase, roll.abs(), &self.look);
-        let [width, height] = atlas.cell;
-
+        let corner = atlas.corner(phase, roll.abs(), &self.look);
         let stout = self.look.half_width / DRAWN_FOR * flip;
         let [c, s] = self.ahead.map(|v| v * size);
-        scope.place(on, self.at, [c, s], [-s * stout, c * stout])?;
-        let [x, y, w, h] = atlas.place;
-        on.draw_image_with_offscreen_canvas_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
-            &atlas.sheet.canvas,
-            sx,
-            sy,
-            width,
-            height,
-            x,
-            y,
-            w,
-            h,
-        )
+        let down = [-s * stout, c * stout];
+        // What of the bend lies in the picture depends on the roll, as with the beat.
+        let top = (1.0 - roll * roll).max(0.0).sqrt();
+        let bent = self.bend * (0.11 + 0.09 * top) / stout;
+        if bent.abs() * stout.abs() < STRAIGHT {
+            scope.place(on, self.at, [c, s], down)?;
+            return atlas.stamp(on, corner, [TIP, NOSE]);
+        }
+        // The part behind the hinge is sheared aside, and drawn first.
+        let at = std::array::from_fn(|i| self.at[i] + down[i] * HINGE * bent);
+        let right = [c - down[0] * bent, s - down[1] * bent];
+        scope.place(on, at, right, down)?;
+        atlas.stamp(on, corner, [TIP, HINGE + overlap])?;
+        scope.place(on, self.at, [c, s], down)?;
+        atlas.stamp(on, corner, [HINGE, NOSE])
     }
 
     fn shadow(&self, config: &Config, scope: Scope) -> Shadow {

@@ -60,8 +60,9 @@ impl Data {
         }
         self.serial = Some(frame.serial);
         let send = |buffer: &mut Buffer, view: &Float32Array, count: u32, floats: usize| {
+            // Also for what is not there yet: the first feed shall not wait for it.
+            buffer.reserve(view.length());
             if count > 0 {
-                buffer.reserve(view.length());
                 buffer.send(view, count * floats as u32);
             }
         };

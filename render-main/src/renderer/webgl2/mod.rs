@@ -11,7 +11,7 @@ mod scene;
 pub(super) mod species;
 pub mod tile;
 
-use shared::config::{Config, Quality, Species, Theme, View};
+use shared::config::{BoundaryMode, Config, Quality, Species, Theme, View};
 use wasm_bindgen::JsValue;
 use web_sys::WebGl2RenderingContext as Gl;
 
@@ -29,6 +29,10 @@ const STRIP: f32 = 12.0;
 const MOST_STRIPS: i32 = 240;
 /// Rows of the fan, above the bottom and over it.
 const ROWS: [i32; 2] = [5, 2];
+
+/// Layers of fish by their depth, unless there are very many.
+const LAYERS: i32 = 4;
+const MOST_LAYERED: i32 = 5000;
 
 /// What the standing picture was painted for.
 #[derive(Clone, Copy, PartialEq)]
@@ -53,6 +57,7 @@ pub struct WebGl2 {
     taken: Option<(Theme, Quality, Vec<Species>)>,
     shadows: bool,
     ripples: bool,
+    torus: bool,
     longest: f32,
 }
 
@@ -89,6 +94,7 @@ impl WebGl2 {
             taken: None,
             shadows: true,
             ripples: true,
+            torus: false,
             longest: 1.0,
             gl,
         };
@@ -105,7 +111,7 @@ impl WebGl2 {
         gl.enable(Gl::BLEND);
         let programs = &self.programs;
         for (program, instances) in [
-            (&programs.fish, &self.data.school),
+            (&programs.fish.program, &self.data.school),
             (&programs.shadow, &self.data.school),
             (&programs.water.program, &self.data.nothing),
             (&programs.floor.program, &self.data.nothing),
@@ -183,6 +189,33 @@ impl WebGl2 {
         self.draw_pellets(pellets, 1.0);
     }
 
+    /// The far ones first, in a few layers: each draw goes through all fish and leaves out those of other depths, which
+    /// costs less than sorting.
+    fn draw_fish(&self, segments: i32, count: i32) {
+        if count == 0 {
+            return;
+        }
+        let fish = &self.programs.fish;
+        let vertices = 2 * (segments + 1);
+        let layers = if count <= MOST_LAYERED { LAYERS } else { 1 };
+        let axes = if self.torus { 2 } else { 0 };
+        fish.program.select();
+        for layer in (0..layers).rev() {
+            let from = layer as f32 / layers as f32;
+            // Depths go from 0 to 1, both included.
+            let to = if layer + 1 == layers {
+                f32::INFINITY
+            } else {
+                (layer + 1) as f32 / layers as f32
+            };
+            for axis in 0..=axes {
+                self.gl
+                    .uniform3f(fish.share.as_ref(), from, to, axis as f32);
+                self.strip(&fish.program, &self.data.school, vertices, count);
+            }
+        }
+    }
+
     fn draw_pellets(&self, pellets: i32, as_shadow: f32) {
         if pellets > 0 {
             let pellet = &self.programs.pellet;
@@ -214,6 +247,7 @@ impl Renderer for WebGl2 {
     }
 
     fn configure(&mut self, config: &Config) {
+        self.torus = config.world.boundary == BoundaryMode::Wrap;
         let same = self
             .taken
             .as_ref()
@@ -277,10 +311,7 @@ impl Renderer for WebGl2 {
         if motes > 0 {
             self.strip(&self.programs.mote, &self.data.nothing, 4, motes);
         }
-        if fish > 0 {
-            let vertices = 2 * (segments + 1);
-            self.strip(&self.programs.fish, &self.data.school, vertices, fish);
-        }
+        self.draw_fish(segments, fish);
         self.draw_pellets(pellets, 0.0);
         if self.ripples && !moment.touches.is_empty() {
             self.data.take_touches(moment.touches);

@@ -50,6 +50,13 @@ pub(super) struct Pellet {
     pub(super) as_shadow: Option<WebGlUniformLocation>,
 }
 
+/// Fish, some at a time.
+pub(super) struct Fish {
+    pub(super) program: Program,
+    /// Depths from and to, and the axis of the copy across a seam.
+    pub(super) share: Option<WebGlUniformLocation>,
+}
+
 /// All of them.
 pub(super) struct Programs {
     pub(super) basin: Basin,
@@ -58,7 +65,7 @@ pub(super) struct Programs {
     pub(super) shadow: Program,
     pub(super) pellet: Pellet,
     pub(super) mote: Program,
-    pub(super) fish: Program,
+    pub(super) fish: Fish,
     pub(super) touch: Program,
 }
 
@@ -85,7 +92,7 @@ impl Programs {
         let (water, floor) = (begin!("water"), begin!("water", "floor"));
         let (shadow, pellet) = (begin!("shadow"), begin!("pellet"));
         let (mote, fish, touch) = (begin!("mote"), begin!("fish"), begin!("touch"));
-        let (basin, pellet) = (basin.finish()?, pellet.finish()?);
+        let (basin, pellet, fish) = (basin.finish()?, pellet.finish()?, fish.finish()?);
         Ok(Self {
             basin: Basin {
                 backing: basin.uniform("backing"),
@@ -99,7 +106,10 @@ impl Programs {
                 program: pellet,
             },
             mote: mote.finish()?,
-            fish: fish.finish()?,
+            fish: Fish {
+                share: fish.uniform("share"),
+                program: fish,
+            },
             touch: touch.finish()?,
         })
     }

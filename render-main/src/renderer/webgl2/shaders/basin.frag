@@ -10,8 +10,9 @@ float clouds(vec2 p) {
 vec3 sand(vec2 p, float fine) {
     float tone = clouds(p * 0.0011) - 0.5;
     float ripple = clouds(p * vec2(0.0021, 0.0052) + 3.1) - 0.5;
-    float grain = texture(tile, p * 0.011).b - 0.5;
-    float speck = texture(tile, p * 0.0043 + 0.61).b;
+    // Sharper than it should be: grain that is averaged is no grain.
+    float grain = texture(tile, p * 0.011, -1.0).b - 0.5;
+    float speck = texture(tile, p * 0.0043 + 0.61, -1.0).b;
     float amount = caustics.z;
     float value = 1.0 + amount * (0.34 * tone + 0.30 * ripple + 0.26 * grain * fine);
     value += amount * fine * 0.30 * (smoothstep(0.80, 0.92, speck) - 1.0 + smoothstep(0.08, 0.20, speck));
@@ -30,11 +31,10 @@ vec3 side(vec2 p, vec2 unit) {
     float swell = (texture(tile, vec2(p.x * 0.0007, 0.31)).g - 0.5) * 0.16;
     float row = (unit.y - ground.a) / (1.0 - ground.a) + swell;
     if (row <= 0.0) { return water; }
-    float far = 1.0 / (row + 0.22);
-    vec2 place = vec2((p.x - 0.5 * tank.x) * far * 0.62, -far * 620.0);
+    vec2 place = floor_place(p.x, row);
     float haze = exp(-row * 2.4);
     vec3 lit = sand(place, smoothstep(0.08, 0.5, row)) * mix(vec3(1.0), light.rgb, 0.5) * (0.55 + 0.45 * light.a);
-    lit *= transmitted(0.22 + 0.9 * haze) * (0.88 + 0.12 * smoothstep(0.0, 0.7, row));
+    lit *= transmitted(0.12 + 0.9 * haze) * (0.88 + 0.12 * smoothstep(0.0, 0.7, row));
     lit = mix(lit, water, 0.22 * water_deep.a);
     return mix(water, lit, smoothstep(0.0, 0.62, row) * (1.0 - 0.55 * haze));
 }

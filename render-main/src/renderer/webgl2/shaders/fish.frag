@@ -87,9 +87,10 @@ vec3 pattern(Plan p, vec3 hide, vec3 fins, float x, float u, float dorsal, float
         return mix(c, vec3(0.10, 0.10, 0.13), inked * smoothstep(-0.2, 0.2, dorsal));
     }
     if (kind == 4) { // neon: a line that shines, colour of the fins behind and below it
-        vec3 dusk = mix(hide * 0.32, vec3(0.32, 0.36, 0.34), 0.45);
+        vec3 dusk = mix(hide * 0.40, vec3(0.44, 0.48, 0.42), 0.5);
         float at = abs(dorsal - 0.20 + 0.20 * u * u);
-        float line = (1.0 - smoothstep(0.14, 0.32, at)) * smoothstep(0.10, 0.18, u);
+        // Broader where it is only a pixel or two: it is what one sees of a small fish.
+        float line = (1.0 - smoothstep(0.14 + 2.0 * eps, 0.32 + 4.0 * eps, at)) * smoothstep(0.10, 0.18, u);
         float red = smoothstep(0.40, 0.56, u) * (1.0 - smoothstep(-0.10, 0.16, dorsal));
         vec3 c = mix(dusk, vec3(0.84, 0.88, 0.86), 1.0 - smoothstep(-0.6, -0.05, dorsal));
         c = mix(c, fins, red * 0.95);

@@ -5,6 +5,8 @@ layout(location = 2) in vec4 manner;  // previous phase, advance, bend, state
 layout(location = 3) in vec4 build;   // length, half width, depth, hue
 layout(location = 4) in vec4 marks;   // lightness, species, pattern seed
 
+uniform vec3 share; // depths that are drawn, from and to; axis along which the copy across a torus' seam lies, 0 for none
+
 out vec2 body;          // along and across the fish, in lengths: nose at 0.5, up its own left side
 out vec2 world;
 flat out vec4 roll;     // flank and back share of the view; cosine of the heading; a pixel in lengths
@@ -42,6 +44,18 @@ void main() {
     float phase = manner.x + manner.y * alpha;
     float depth = build.z;
     float size = build.x * (from_above() ? 1.12 - 0.24 * depth : 1.20 - 0.38 * depth);
+
+    bool hidden = depth < share.x || depth >= share.y;
+    if (share.z > 0.5) {
+        int axis = int(share.z) - 1;
+        float over = at[axis] < size ? 1.0 : at[axis] > tank[axis] - size ? -1.0 : 0.0;
+        at[axis] += over * tank[axis];
+        hidden = hidden || over == 0.0;
+    }
+    if (hidden) {
+        gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+        return;
+    }
 
     vec2 across = vec2(ahead.y, -ahead.x);
     // Seen from the side a fish that climbs or dives rolls its back towards us: nothing flips when it turns round.

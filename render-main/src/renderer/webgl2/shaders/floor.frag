@@ -13,8 +13,7 @@ void main() {
         shine = focused(p, caustics.x * 0.8);
     } else {
         float row = (unit.y - ground.a) / (1.0 - ground.a);
-        float far = 1.0 / (row + 0.22);
-        vec2 place = vec2((p.x - 0.5 * tank.x) * far * 0.62, -far * 620.0);
+        vec2 place = floor_place(p.x, row);
         // Towards the horizon the net is finer than the pixels: let it go.
         shine = focused(place, caustics.x * smoothstep(0.10, 0.6, row));
     }

@@ -46,12 +46,18 @@ float focused(vec2 place, float strength) {
     float a = textureLod(tile, p + drift.xy, 0.0).r;
     float b = textureLod(tile, vec2(p.y, -p.x) * 0.77 + drift.zw, 0.0).r;
     // Both nets show, and they flash where they meet.
-    return 1.0 + strength * ((0.34 * (a + b) + min(a, b)) * 3.0 - 0.80);
+    return 1.0 + strength * ((0.34 * (a + b) + min(a, b)) * 2.6 - 0.60);
 }
 
 /// The same with one layer, for small things.
 float glinted(vec2 place, float strength) {
     return 1.0 + strength * (textureLod(tile, place * caustics.y + drift.xy, 0.0).r * 2.6 - 0.56);
+}
+
+/// The place on the floor that is seen in a row (0 at the horizon to 1 at the lower edge) of a bottom seen obliquely.
+vec2 floor_place(float x, float row) {
+    float far = 1.0 / (row + 0.22);
+    return vec2((x - 0.5 * tank.x) * far * 0.62, -far * tank.y * 0.86);
 }
 
 /// Where the bottom below something lies: its row, by how far from the glass it is.
