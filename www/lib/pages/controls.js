@@ -29,12 +29,13 @@ export class Controls {
     this.#on("#settings", () => this.#togglePanel());
     this.#on("#panel-close", () => this.#togglePanel());
     find("#fullscreen").hidden = !document.fullscreenEnabled;
-    this.#panelElement.addEventListener("keydown", (event) => {
+    const escape = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Escape") void this.#togglePanel();
-    });
-    for (const type of ["pointermove", "pointerdown", "keydown", "focusin"]) addEventListener(type, () => this.#wake());
+    };
+    // The library keeps keys to itself: heard on their way in.
+    this.#panelElement.addEventListener("keydown", escape, { capture: true });
+    for (const type of ["pointermove", "pointerdown", "click", "keydown", "keyup", "focusin"]) addEventListener(type, () => this.#wake());
     tank.addEventListener("ready", () => this.#followPause());
-    tank.addEventListener("keyup", () => this.#followPause());
     this.#hint();
     this.#wake();
   }
@@ -123,6 +124,8 @@ export class Controls {
 
   #wake() {
     clearTimeout(this.#idle);
+    // The tank's own key and button halt it, too.
+    this.#followPause();
     document.body.classList.remove("idle");
     this.#idle = setTimeout(() => document.body.classList.add("idle"), IDLE_MS);
   }

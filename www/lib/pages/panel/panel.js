@@ -79,6 +79,7 @@ export class Panel {
   }
 
   #build() {
+    const focused = this.#keyOf(document.activeElement);
     const open = this.#controls?.foldersRecursive().filter(({ _closed }) => !_closed).map(titlesOf);
     this.#controls?.destroy();
     const controls = new GUI({ container: this.#gui, injectStyles: false, closeFolders: true });
@@ -92,6 +93,18 @@ export class Panel {
     fields.addSection(controls, this.#schema, []);
     controls.add({ forget: this.#host.forget }, "forget").name(text("reset"));
     for (const folder of controls.foldersRecursive()) if (open?.includes(titlesOf(folder))) folder.open();
+    // Whoever chose something by key goes on from there.
+    const again = focused && controls.controllersRecursive().find(({ domElement }) => this.#keyOf(domElement) === focused);
+    if (again) /** @type {HTMLElement | null} */ (again.domElement.querySelector("input, select, button"))?.focus();
+  }
+
+  /**
+   * @param {Element | null} element
+   * @returns {string | undefined} what tells its control from all others, also after they were made anew
+   */
+  #keyOf(element) {
+    const controller = this.#controls?.controllersRecursive().find(({ domElement }) => domElement.contains(element));
+    return controller && `${titlesOf(controller.parent)}/${controller._name}`;
   }
 
   /** @param {GUI} gui */
