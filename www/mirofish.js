@@ -2,3 +2,4 @@
 export { MiroFishElement, define } from "./lib/public/element.js";
 export { Aquarium, createAquarium } from "./lib/public/aquarium.js";
 export { AquariumError } from "./lib/common/errors.js";
+export { readParams } from "./lib/internal/params.js";

@@ -111,7 +111,12 @@ test("seeds from entropy fit JSON and differ", () => {
 test("population by area within its limits, capacity above it", () => {
   /** @param {object} fields */
   const config = (fields) => ({
-    world: { size: /** @type {const} */ ("element"), width: 1, height: 1, scale: 1, count: null, seed: null, capacity: null, ...fields },
+    world: {
+      boundary: /** @type {const} */ ("soft"),
+      size: /** @type {const} */ ("element"),
+      ...{ width: 1, height: 1, scale: 1, count: null, seed: null, capacity: null },
+      ...fields,
+    },
   });
   assert.equal(populationOf(config({}), 1280, 720), 177);
   assert.equal(populationOf(config({}), 100, 100), 30);

@@ -60,7 +60,8 @@ fn assemble(www: &Path, schema: &Path, bound: &[(&str, PathBuf)], dist: &Path) -
         .with_context(|| format!("cannot copy {}", schema.display()))?;
     let digits = &hash::of_folder(&library)?[..HASH_DIGITS];
     fs::rename(&library, new.path().join(format!("lib-{digits}")))?;
-    files::copy(www, new.path(), |file| !file.starts_with("lib/"))?;
+    let is_page = |file: &str| !file.starts_with("lib/") && is_loaded(file);
+    files::copy(www, new.path(), is_page)?;
     name_library(new.path(), digits)?;
     offline::fill(new.path())?;
     swap(new, dist)
@@ -128,6 +129,7 @@ mod tests {
             project.write("www/lib/pages/panel/panel.js", "1;");
             project.write("schema.json", "{}");
             project.write("www/lib/types.d.ts", "export {};");
+            project.write("www/mirofish.d.ts", "export {};");
             project.write("www/presets/community.json", r#"{"note": "./lib/"}"#);
             project.write("bound/engine.js", "export default 1;");
             project.write("bound/engine.d.ts", "export default 1;");

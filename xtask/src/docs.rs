@@ -1,5 +1,10 @@
-//! `cargo xtask docs`: the parts of `docs/` that are made from the list of configuration fields.
+//! `cargo xtask docs`: documents and declarations that are made from the list of configuration fields, the list of the public
+//! interface, and the table of headers.
 
+mod api;
+mod declarations;
+mod element;
+mod errors;
 mod schema;
 mod table;
 
@@ -10,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use shared::config::fields;
 
-use crate::paths;
+use crate::{files, paths};
 
 /// A generated document and what should be in it.
 struct Document {
@@ -39,7 +44,7 @@ pub(crate) fn check() -> Result<()> {
     for document in documents()? {
         if !document.is_current() {
             bail!(
-                "{} does not fit the configuration's fields any more.\n  Remedy: cargo xtask docs",
+                "{} does not fit what it is made from any more.\n  Remedy: cargo xtask docs",
                 document.file.display()
             );
         }
@@ -58,24 +63,50 @@ pub(crate) fn schema_file() -> PathBuf {
     paths::root().join("docs/config.schema.json")
 }
 
-fn documents() -> Result<[Document; 2]> {
+fn documents() -> Result<Vec<Document>> {
     let rows = fields();
-    let folder = paths::root().join("docs");
-    let options = folder.join("options.md");
-    let text = fs::read_to_string(&options)
-        .with_context(|| format!("cannot read {}", options.display()))?;
-    let table = table::between_markers(&text, &table::table(&rows))
-        .with_context(|| format!("in {}", options.display()))?;
-    Ok([
+    let api = api::Api::read()?;
+    let manifest = element::manifest(&api);
+    Ok(vec![
         Document {
             file: schema_file(),
             text: format!("{:#}\n", schema::schema(&rows)),
         },
-        Document {
-            file: options,
-            text: table,
-        },
+        part("docs/options.md", &table::table(&rows))?,
+        part("docs/element.md", &element::reference(&api))?,
+        whole("docs/custom-elements.json", format!("{manifest:#}\n")),
+        whole("www/errors.html", errors::page()?),
+        whole(
+            "www/mirofish.d.ts",
+            declarations::declarations(&api, &rows, &presets()?),
+        ),
     ])
+}
+
+/// A document that is generated from its first to its last line.
+fn whole(file: &str, text: String) -> Document {
+    let file = paths::root().join(file);
+    Document { file, text }
+}
+
+/// A document with a generated part between its markers.
+fn part(file: &str, generated: &str) -> Result<Document> {
+    let file = paths::root().join(file);
+    let text =
+        fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = table::between_markers(&text, generated)
+        .with_context(|| format!("in {}", file.display()))?;
+    Ok(Document { file, text })
+}
+
+/// Names of the presets, sorted.
+fn presets() -> Result<Vec<String>> {
+    let names = files::below(&paths::root().join("www/presets"))?;
+    Ok(names
+        .iter()
+        .filter_map(|name| name.strip_suffix(".json"))
+        .map(ToOwned::to_owned)
+        .collect())
 }
 
 /// A number as a person would write it: not 0.800000011920929, and not 70.0.

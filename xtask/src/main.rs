@@ -17,6 +17,7 @@ mod hash;
 mod loom;
 mod node;
 mod offline;
+mod package;
 mod paths;
 mod process;
 mod serve;
@@ -56,6 +57,8 @@ enum Task {
     Serve(serve::Options),
     /// Run a tank without a browser and measure it
     Sim(sim::Options),
+    /// Build, then make the npm package in target/package/
+    Package,
     /// Write the parts of docs/ that are generated
     Docs,
     /// Take pictures of every preset, in three sizes and both renderers
@@ -105,6 +108,7 @@ fn run(task: Task) -> Result<()> {
         Task::Build { dev } => build::build(if dev { Profile::Dev } else { Profile::Release }),
         Task::Serve(options) => serve::serve(&options),
         Task::Sim(options) => sim::sim(&options),
+        Task::Package => package::package(),
         Task::Docs => docs::generate(),
         Task::Shots(options) => shots::shots(&options),
         Task::Check => check::check(),

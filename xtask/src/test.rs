@@ -13,7 +13,7 @@ use crate::browsers::Browsers;
 use crate::process::{find_program, heading, run};
 use crate::toolchain::{self, cargo_program};
 use crate::wasm::Profile;
-use crate::{build, check, loom, node, tsan};
+use crate::{build, check, loom, node, package, tsan};
 
 /// A test that takes longer hangs.
 const TEST_LIMIT: Duration = Duration::from_secs(600);
@@ -70,7 +70,7 @@ const STAGES: [Stage; 8] = [
     },
     Stage {
         name: "build",
-        about: "dist/, as it is served",
+        about: "dist/, as it is served, and the npm package",
         run: build_dist,
     },
     Stage {
@@ -155,7 +155,8 @@ fn script() -> Result<()> {
 }
 
 fn build_dist() -> Result<()> {
-    build::build(Profile::Release)
+    build::build(Profile::Release)?;
+    package::assemble().map(drop)
 }
 
 /// Runs the tests of every browser that is there, and fails when one is not.

@@ -218,10 +218,11 @@ impl WasmBuild {
     }
 }
 
+/// Whose a module's memory is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Memory {
-    imported: bool,
-    shared: bool,
+pub(crate) struct Memory {
+    pub(crate) imported: bool,
+    pub(crate) shared: bool,
 }
 
 /// The script by which wasm-bindgen-rayon starts the pool's workers, below `snippets/`.
@@ -247,7 +248,10 @@ fn use_own_pool(out: &Path) -> Result<()> {
 }
 
 /// The first memory of a WebAssembly module.
-fn memory_of(module: &[u8]) -> Result<Memory> {
+///
+/// # Errors
+/// When it has none, or is no such module.
+pub(crate) fn memory_of(module: &[u8]) -> Result<Memory> {
     for payload in Parser::new(0).parse_all(module) {
         match payload? {
             Payload::ImportSection(section) => {

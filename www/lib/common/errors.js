@@ -4,7 +4,7 @@
  * What can go wrong, what it means to a person, and what helps.
  * @type {Record<string, { message: string, remedy: string }>}
  */
-const KNOWN = {
+export const KNOWN = {
   "no-wasm": {
     message: "This browser cannot run the aquarium: it has no WebAssembly.",
     remedy: "Use a current browser, or allow WebAssembly in its settings.",
@@ -32,6 +32,10 @@ const KNOWN = {
   "worker-load": {
     message: "The worker script could not be loaded.",
     remedy: "Check that the lib folder is served, and that the page's policy has worker-src 'self'.",
+  },
+  "worker-origin": {
+    message: "The worker script could not be loaded from another origin.",
+    remedy: "Check that it is there and sent with Access-Control-Allow-Origin, and that the page's policy has worker-src blob:; or give workerUrl a copy on the page's own origin.",
   },
   "worker-crash": {
     message: "The worker stopped with an error.",
@@ -120,6 +124,10 @@ const KNOWN = {
   preset: {
     message: "The preset could not be loaded.",
     remedy: "Check its name, and that the presets folder is served.",
+  },
+  "config-file": {
+    message: "The configuration file could not be loaded.",
+    remedy: "Check its address; from another origin it needs Access-Control-Allow-Origin.",
   },
   argument: {
     message: "An argument is not valid.",

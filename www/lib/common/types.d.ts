@@ -1,21 +1,17 @@
-// Types that more than one file speaks of.
+// Types that more than one file speaks of. What hosts see too is declared in mirofish.d.ts, which `cargo xtask docs` makes.
+import type { Config, Distribution, Options, Overlay, Problem, QualityChange, Snapshot, Stats, Tier } from "../../mirofish.js";
 
-/** How the simulation is run: see the page on tiers in the docs. */
-export type Tier = "shared" | "transfer" | "main";
+export type { Config, Distribution, Options, Overlay, Problem, QualityChange, Snapshot, Stats, Tier };
 
-/** A complete configuration; of its many fields only those are spelt out that the scripts look at. */
-export interface Config {
-  world: {
-    size: "element" | "fixed";
-    width: number;
-    height: number;
-    scale: number;
-    count: number | null;
-    seed: number | null;
-    capacity: number | null;
-    [field: string]: unknown;
-  };
-  [section: string]: unknown;
+export type WorkerType = "module" | "classic";
+
+/** Absolute addresses of what no module imports. */
+export interface Files {
+  workerType: WorkerType;
+  worker: string;
+  render: string;
+  engine: string;
+  engineThreads: string;
 }
 
 /** An error as it travels between threads. */
@@ -29,32 +25,6 @@ export interface PlainError {
   allowed?: string;
 }
 
-/** Something the host or the visitor asked for and cannot have; the default was kept. */
-export interface Problem {
-  /** Name of the option, attribute or URL parameter. */
-  name: string;
-  message: string;
-}
-
-export interface Options {
-  preset: string;
-  config: string | object | null;
-  fish: number | null;
-  seed: number | null;
-  quality: "auto" | "high" | "low";
-  threads: number | null;
-  tier: "auto" | Tier;
-  renderer: "auto" | "webgl2" | "canvas2d";
-  loading: "lazy" | "eager";
-  paused: boolean;
-  interactive: "all" | "none";
-  touchAction: string;
-  maxDpr: number | null;
-  reducedMotion: "respect" | "ignore";
-  stats: boolean;
-  background: "water" | "transparent";
-}
-
 export interface Size {
   /** CSS pixels. */
   width: number;
@@ -66,7 +36,7 @@ export interface Size {
 
 /** What the page tells the simulation. `id` is there when an answer is expected. */
 export type Command =
-  | { type: "load"; id: number; tier: Tier }
+  | { type: "load"; id: number; tier: Tier; files: Files }
   | ({ type: "start"; id: number } & StartSpec)
   | { type: "play" | "pause"; id: number }
   | { type: "recording" | "ping"; id: number }
@@ -143,82 +113,8 @@ export interface Inspection {
   next: Int32Array | null;
 }
 
-/** What can be drawn over the fish for those who study them. */
-export type Overlay = "grid" | "headings" | "forces" | "states" | "neighbours";
-
-/** The detail of `qualitychange`. */
-export interface QualityChange {
-  from: Quality;
-  to: Quality;
-  /**
-   * `slow-frames`: pictures came late although drawing left the thread at rest; `slow-drawing`: drawing kept it busy;
-   * `recovered`: it was quiet for a while; `config`: the governor was switched off.
-   */
-  reason: "slow-frames" | "slow-drawing" | "recovered" | "config";
-  /** Mean time from one picture to the next that led to it, milliseconds. */
-  frameMs: number;
-  /** Mean time that the main thread took to draw one, milliseconds. */
-  drawMs: number;
-}
-
-/** How plain the governor made the picture; each keeps what the ones before it gave up. */
-export type Quality =
-  /** As configured. */
-  | "full"
-  /** Three quarters of the density. */
-  | "fewer-pixels"
-  /** No caustics. */
-  | "no-caustics"
-  /** Small, hard shadows. */
-  | "hard-shadows"
-  /** Half the density, no motes, no shafts of light. */
-  | "least";
-
-export interface Distribution {
-  mean: number;
-  p50: number;
-  p95: number;
-  p99: number;
-  max: number;
-}
-
 /** Something that happened in the tank; places are CSS pixels from the element's top left corner. */
 export type Notice =
   | { type: "eaten"; fish: number; x: number; y: number }
   | { type: "scared"; count: number }
   | { type: "overrun"; skipped: number };
-
-/** The part of `stats()` that the scripts read themselves. */
-export interface Stats {
-  tier: Tier;
-  threads: number;
-  fish: number;
-  food: number;
-  step: number;
-  fps: number;
-  onePercentLowFps: number;
-  simMs: Distribution;
-  renderMs: Distribution;
-  states: { cruise: number; seek: number; flee: number; linger: number };
-  renderer: string;
-  dpr: number;
-  quality: Quality;
-  isolated: boolean;
-  memoryBytes: number;
-  [name: string]: unknown;
-}
-
-export interface Snapshot {
-  step: number;
-  time: number;
-  /** 16 hex digits; exact while paused, may be empty while running. */
-  hash: string;
-  width: number;
-  height: number;
-  count: number;
-  x: Float32Array;
-  y: Float32Array;
-  heading: Float32Array;
-  state: Uint8Array;
-  species: Uint8Array;
-}

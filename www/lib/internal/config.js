@@ -112,7 +112,7 @@ export function decode(json) {
 }
 
 /**
- * @param {Config} config
+ * @param {Pick<Config, "world">} config
  * @returns {number} most fish that the tank can ever hold: as asked for, else the count, at least 1,024
  */
 export function capacityOf({ world }) {
@@ -120,7 +120,7 @@ export function capacityOf({ world }) {
 }
 
 /**
- * @param {Config} config
+ * @param {Pick<Config, "world">} config
  * @param {number} width of the element, CSS pixels
  * @param {number} height of the element, CSS pixels
  * @returns {number} fish that the tank starts with

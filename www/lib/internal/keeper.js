@@ -150,7 +150,7 @@ export class Keeper {
     const { options, signal } = this.#around;
     // Another start may have come in between.
     if (!tank?.lost) return;
-    await reviveTank(tank, { tier: options().tier, downgrade: this.#events.downgrade, signal });
+    await reviveTank(tank, { options: options(), downgrade: this.#events.downgrade, signal });
     // If it is lost again it says so by its event.
     this.reconcile().catch(ignore);
   }

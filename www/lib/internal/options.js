@@ -49,11 +49,31 @@ function toggle() {
   };
 }
 
+/** @returns {Row} a place to fetch from; relative ones count from the page */
+function address() {
+  return {
+    standard: null,
+    allowed: "an address that begins with http or https, or a path",
+    read(raw) {
+      if (raw === null) return null;
+      try {
+        const { href, protocol } = new URL(String(raw), globalThis.document?.baseURI);
+        return /^(https?|file|blob):$/.test(protocol) ? href : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
 /** @type {Row} */
 const configuration = {
   standard: null,
-  allowed: "the address of a configuration file, or a configuration as JSON",
-  read: (raw) => (raw === null || (typeof raw === "string" && raw.trim()) || typeof raw === "object" ? raw : undefined),
+  allowed: "the address of a configuration file, or a configuration, which is a JSON object",
+  read(raw) {
+    const text = typeof raw === "string" && raw.trim() !== "" && !raw.trim().startsWith("[");
+    return text || (typeof raw === "object" && !Array.isArray(raw)) ? raw : undefined;
+  },
 };
 
 /**
@@ -78,6 +98,9 @@ const TABLE = {
   reducedMotion: oneOf("respect", "ignore"),
   stats: toggle(),
   background: oneOf("water", "transparent"),
+  baseUrl: address(),
+  workerUrl: address(),
+  wasmUrl: address(),
 };
 
 const NAMES = /** @type {(keyof Options)[]} */ (Object.keys(TABLE));
@@ -94,6 +117,15 @@ export const ATTRIBUTES = [...BY_ATTRIBUTE.keys()];
  */
 export function optionOf(attribute) {
   return BY_ATTRIBUTE.get(attribute);
+}
+
+/**
+ * @param {string} attribute
+ * @returns {boolean} whether it is on or off
+ */
+export function isToggle(attribute) {
+  const name = optionOf(attribute);
+  return name !== undefined && typeof TABLE[name].standard === "boolean";
 }
 
 /**
@@ -129,7 +161,12 @@ export function readOptions(entries) {
 function refusalOf(name, given, raw) {
   const { allowed, standard } = TABLE[name];
   const kept = standard === null ? "" : ` The default, ${standard}, was kept.`;
-  return `${given} cannot be "${shorten(String(raw))}"; allowed: ${allowed}.${kept}`;
+  return `${given} cannot be ${shorten(shown(raw))}; allowed: ${allowed}.${kept}`;
+}
+
+/** @param {unknown} raw */
+function shown(raw) {
+  return typeof raw === "object" ? JSON.stringify(raw) : `"${raw}"`;
 }
 
 /** @param {string} text */

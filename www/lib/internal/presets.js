@@ -1,4 +1,5 @@
 import { AquariumError } from "../common/errors.js";
+import { presetJson } from "./files.js";
 
 /** Names of the presets that come with the product; each is a file in the folder `presets`. */
 export const PRESETS = [
@@ -21,18 +22,5 @@ export function fetchPreset(name) {
   if (!PRESETS.includes(name)) {
     throw new AquariumError("preset", `There is no preset "${name}"; there are ${PRESETS.join(", ")}.`);
   }
-  return fetchJson(new URL(`../../presets/${name}.json`, import.meta.url));
-}
-
-/**
- * @param {URL} url
- * @returns {Promise<string>} its text, unchecked
- * @throws {AquariumError} `preset`
- */
-export async function fetchJson(url) {
-  const response = await fetch(url).catch((error) => {
-    throw new AquariumError("preset", `${url.href}: ${error.message}`);
-  });
-  if (!response.ok) throw new AquariumError("preset", `${url.href} answered ${response.status}`);
-  return response.text();
+  return presetJson(name);
 }

@@ -1,4 +1,5 @@
 import { compileWasm, scriptLoad } from "../common/load-wasm.js";
+import { FILES } from "./files.js";
 
 /**
  * @typedef {Awaited<ReturnType<typeof load>>} Renderer
@@ -8,21 +9,24 @@ import { compileWasm, scriptLoad } from "../common/load-wasm.js";
 let loading;
 
 /**
- * The renderer's module, loaded once for all tanks of the page; a failure is forgotten, so that it can be tried again.
+ * The renderer's module, loaded once for all tanks of the page, from where the first of them says; a failure is forgotten, so
+ * that it can be tried again.
+ * @param {string} [url] of its WebAssembly
  * @returns {Promise<Renderer>}
  */
-export function loadRenderer() {
-  loading ??= load().catch((error) => {
+export function loadRenderer(url = FILES.render.href) {
+  loading ??= load(url).catch((error) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-async function load() {
+/** @param {string} url */
+async function load(url) {
   const [glue, module] = await Promise.all([
     scriptLoad(import("../render/render.js")),
-    compileWasm(new URL("../render/render_bg.wasm", import.meta.url)),
+    compileWasm(url),
   ]);
   await glue.default({ module_or_path: module });
   const { Stage, merge_config, parse_config } = glue;

@@ -3,7 +3,6 @@
 import { typed } from "../common/errors.js";
 import { ConfigLayers, encode } from "./config.js";
 import { fetchPreset } from "./presets.js";
-import { loadRenderer } from "./renderer.js";
 import { randomSeed } from "./seed.js";
 import { shareLink } from "./share.js";
 import { fillLayers } from "./start.js";
@@ -31,7 +30,7 @@ export class Settings {
    * @param {object} patch
    */
   async patch(tank, patch) {
-    const { merge_config } = await loadRenderer();
+    const { merge_config } = tank.renderer;
     let json;
     try {
       json = merge_config(tank.configJson, encode(patch));
@@ -74,12 +73,12 @@ export class Settings {
    * @returns {Promise<string>}
    */
   async shareUrl(tank, preset) {
-    return shareLink(preset, this.layers.beyondPreset(await loadRenderer(), tank.configJson));
+    return shareLink(preset, this.layers.beyondPreset(tank.renderer, tank.configJson), location.href);
   }
 
   /** @param {Tank} tank */
   async #recompose(tank) {
-    const { json, problems } = this.layers.compose(await loadRenderer());
+    const { json, problems } = this.layers.compose(tank.renderer);
     await tank.setConfig(json);
     return problems;
   }

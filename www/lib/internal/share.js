@@ -1,10 +1,13 @@
 /**
  * @param {string} preset
  * @param {Record<string, any>} beyond what is to be laid over the preset
- * @returns {string} address of our own page, which shows the tank
+ * @param {string} page address of the page that is to show it
+ * @returns {string} the page with parameters that `readParams` understands
  */
-export function shareLink(preset, beyond) {
-  const url = new URL("../../", import.meta.url);
+export function shareLink(preset, beyond, page) {
+  const url = new URL(page);
+  url.search = "";
+  url.hash = "";
   url.searchParams.set("preset", preset);
   const { count, seed, ...world } = beyond.world ?? {};
   if (count !== undefined && count !== null) url.searchParams.set("fish", String(count));

@@ -2,7 +2,9 @@
 import { AquariumError, typed } from "../common/errors.js";
 import { capacityOf, decode, encode, optionPatches, populationOf } from "./config.js";
 import { sayOnce } from "./console.js";
-import { fetchJson, fetchPreset } from "./presets.js";
+import { fetchJson } from "./fetch-json.js";
+import { locate } from "./locate.js";
+import { fetchPreset } from "./presets.js";
 import { probe } from "./probe.js";
 import { loadRenderer } from "./renderer.js";
 import { Tank } from "./tank.js";
@@ -30,9 +32,10 @@ export async function startTank(request) {
   const { options, signal } = request;
   const { fatal } = probe();
   if (fatal) throw new AquariumError(fatal);
-  const renderer = loadRenderer();
+  const files = locate(options);
+  const renderer = loadRenderer(files.render);
   const spec = makeSpec(request, renderer);
-  const simulation = await openSimulation(options.tier, spec, request);
+  const simulation = await openSimulation(options.tier, spec, files, request);
   try {
     signal.throwIfAborted();
     const ready = await spec;
@@ -99,11 +102,11 @@ async function makeSpec({ options, layers, size, problems }, loading) {
 /**
  * Gives a tank whose simulation was lost another one, which goes on from the last frame.
  * @param {Tank} tank
- * @param {{ tier: Options["tier"] } & import("./tiers.js").TierEvents} events
+ * @param {{ options: Options } & import("./tiers.js").TierEvents} events
  * @throws {AquariumError} the tank is still lost then
  */
-export async function reviveTank(tank, { tier, ...events }) {
-  const simulation = await openSimulation(tier, Promise.resolve(tank.testament()), events);
+export async function reviveTank(tank, { options, ...events }) {
+  const simulation = await openSimulation(options.tier, Promise.resolve(tank.testament()), locate(options), events);
   try {
     events.signal.throwIfAborted();
     tank.revive(simulation);
@@ -146,7 +149,7 @@ async function hostConfig(config) {
   if (config === null) return "{}";
   if (typeof config === "object") return encode(config);
   if (config.trim().startsWith("{")) return config;
-  return fetchJson(addressOf(config));
+  return fetchJson(addressOf(config), "config-file");
 }
 
 /** @param {string} text */
@@ -154,6 +157,6 @@ function addressOf(text) {
   try {
     return new URL(text, document.baseURI);
   } catch {
-    throw new AquariumError("preset", `"${text}" is no address.`);
+    throw new AquariumError("config-file", `"${text}" is no address.`);
   }
 }

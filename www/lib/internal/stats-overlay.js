@@ -41,6 +41,7 @@ export class StatsOverlay {
   element = create("div", "stats");
 
   constructor() {
+    this.element.part.add("stats");
     this.element.ariaHidden = "true";
     this.element.append(
       this.#text,

@@ -6,7 +6,6 @@ import { AquariumError, typed } from "../common/errors.js";
 import { decode, encode } from "./config.js";
 import { FrameLoop } from "./loop.js";
 import { Playback } from "./playback.js";
-import { loadRenderer } from "./renderer.js";
 import { Watchdog } from "./watchdog.js";
 
 /**
@@ -38,6 +37,8 @@ export class Tank {
   lost = null;
   /** Set by whoever owns the tank. @type {TankEvents} */
   events = { frame() {}, notices() {}, quality() {}, error() {} };
+  /** The module that draws it and reads configurations. @type {Renderer} */
+  renderer;
   /** @type {Tier} */
   tier;
   /** JSON of the complete configuration. */
@@ -60,6 +61,7 @@ export class Tank {
     this.#made = made;
     /** @type {Size} */
     this.#size = { width: made.width, height: made.height, dpr };
+    this.renderer = renderer;
     this.tier = tier;
     this.configJson = made.configJson;
     try {
@@ -142,10 +144,9 @@ export class Tank {
 
   /** @param {string} json a recording */
   async replay(json) {
-    const reader = await loadRenderer();
     await this.#link.request("replay", { json });
     if (!this.#open) return;
-    this.#playback = new Playback(reader, json);
+    this.#playback = new Playback(this.renderer, json);
     this.#show(this.#playback.first);
     this.#drawIfStill();
   }

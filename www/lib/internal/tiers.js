@@ -1,4 +1,4 @@
-/** @import { StartSpec, Started, Tier } from "../common/types.js" */
+/** @import { Files, StartSpec, Started, Tier } from "../common/types.js" */
 import { AquariumError, typed } from "../common/errors.js";
 import { linkToMainThread } from "./main-link.js";
 import { reasonAgainst } from "./probe.js";
@@ -10,7 +10,7 @@ const TIERS = /** @type {const} */ (["shared", "transfer", "main"]);
  * Why the tier `main` may stand in. Whatever else went wrong in a worker would go wrong on the main thread too, and take
  * the page with it.
  */
-const NO_WORKER = ["no-worker", "worker-load"];
+const NO_WORKER = ["no-worker", "worker-load", "worker-origin"];
 /** To fetch and compile the engine; generous, for slow lines. */
 const LOAD_DEADLINE_MS = 30_000;
 /** To get memory, bring up the pool and make the tank; the pool has a deadline of its own within this one. */
@@ -33,11 +33,12 @@ const START_DEADLINE_MS = 12_000;
  * Starts the simulation in the best tier that can be had. Its code is fetched while `spec` is still being made.
  * @param {"auto" | Tier} wanted where to begin
  * @param {Promise<Omit<StartSpec, "control">>} spec
+ * @param {Files} files
  * @param {TierEvents} events
  * @returns {Promise<Simulation>}
  * @throws {AquariumError} the reason against the last tier
  */
-export async function openSimulation(wanted, spec, events) {
+export async function openSimulation(wanted, spec, files, events) {
   const tiers = wanted === "auto" ? TIERS : TIERS.slice(TIERS.indexOf(wanted));
   /** @type {AquariumError | undefined} */
   let refusal;
@@ -49,7 +50,7 @@ export async function openSimulation(wanted, spec, events) {
       refusal = new AquariumError(reason);
       continue;
     }
-    const outcome = await attempt(tier, spec, events.signal);
+    const outcome = await attempt(tier, spec, files, events.signal);
     if (!(outcome instanceof AquariumError)) return outcome;
     refusal = outcome;
   }
@@ -59,18 +60,19 @@ export async function openSimulation(wanted, spec, events) {
 /**
  * @param {Tier} tier
  * @param {Promise<Omit<StartSpec, "control">>} spec
+ * @param {Files} files
  * @param {AbortSignal} signal
  * @returns {Promise<Simulation | AquariumError>} why this tier cannot be had; throws if no tier can help
  */
-async function attempt(tier, spec, signal) {
+async function attempt(tier, spec, files, signal) {
   /** @type {WorkerLink | undefined} */
   let link;
   const close = () => link?.close();
   signal.addEventListener("abort", close, { once: true });
   try {
-    link = tier === "main" ? await linkToMainThread() : WorkerLink.toWorker(workerUrl());
+    link = tier === "main" ? await linkToMainThread() : WorkerLink.toWorker(files);
     signal.throwIfAborted();
-    const loaded = link.request("load", { tier }, LOAD_DEADLINE_MS);
+    const loaded = link.request("load", { tier, files }, LOAD_DEADLINE_MS);
     // Whoever fails first decides; the other promise must not count as unhandled then.
     loaded.catch(() => {});
     const ready = await spec.catch((error) => {
@@ -99,8 +101,4 @@ class Fatal {
   constructor(reason) {
     this.reason = reason;
   }
-}
-
-function workerUrl() {
-  return new URL("../worker/worker.js", import.meta.url);
 }

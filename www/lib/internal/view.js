@@ -1,4 +1,5 @@
 /** @import { Problem } from "../common/types.js" */
+import { HELP } from "./files.js";
 import { tankStyles } from "./styles.js";
 
 const LABEL = "Aquarium with swimming fish";
@@ -18,10 +19,23 @@ export function create(tag, className, text = "") {
   return element;
 }
 
+/**
+ * @param {string} code of an error
+ * @param {URL} page that lists all of them
+ */
+function helpLink(code, page) {
+  const link = create("a", "help", "What this means");
+  link.href = new URL(`#${code}`, page).href;
+  link.target = "_blank";
+  link.rel = "noopener";
+  return link;
+}
+
 /** The shadow tree: tank, cursor, play button, messages. */
 export class View {
   #frame = create("div", "frame loading");
   #notice = create("div", "notice");
+  #poster = create("slot", "poster");
   /** @type {HTMLElement | null} */
   #failure = null;
   /** What is focused and touched. */
@@ -55,8 +69,9 @@ export class View {
     this.#notice.part.add("notice");
     this.#notice.role = "status";
     this.#notice.hidden = true;
+    this.#poster.name = "poster";
     this.tank.append(this.cursor);
-    this.#frame.append(this.tank, this.overlays, this.play, this.#notice);
+    this.#frame.append(this.tank, this.#poster, this.overlays, this.play, this.#notice);
     root.replaceChildren(this.#frame);
   }
 
@@ -75,6 +90,7 @@ export class View {
   /** The first picture is there. */
   showTank() {
     this.#frame.classList.remove("loading");
+    this.#poster.hidden = true;
   }
 
   /**
@@ -101,22 +117,26 @@ export class View {
   }
 
   /**
-   * Says why there is no tank.
-   * @param {{ message: string, cause: string, remedy: string }} error
+   * Says why there is no tank, unless the host has something better to show.
+   * @param {{ code: string, message: string, cause: string, remedy: string }} error
    * @param {() => void} retry
    */
-  showFailure({ message, cause, remedy }, retry) {
+  showFailure({ code, message, cause, remedy }, retry) {
     this.clearFailure();
     const panel = create("div", "failure");
     panel.part.add("error");
     panel.role = "alert";
-    panel.append(create("p", "message", message));
-    if (cause) panel.append(create("p", "cause", cause));
-    panel.append(create("p", "remedy", remedy));
+    const text = create("slot", "");
+    text.name = "fallback";
+    text.append(create("p", "message", message));
+    if (cause) text.append(create("p", "cause", cause));
+    text.append(create("p", "remedy", remedy));
+    if (HELP) text.append(helpLink(code, HELP));
     const again = create("button", "", "Try again");
     again.type = "button";
     again.addEventListener("click", retry);
-    panel.append(again);
+    text.append(again);
+    panel.append(text);
     this.#failure = panel;
     this.#frame.append(panel);
   }

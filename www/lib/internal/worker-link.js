@@ -1,5 +1,6 @@
-/** @import { Command, Port, Report } from "../common/types.js" */
+/** @import { Command, Files, Port, Report } from "../common/types.js" */
 import { AquariumError, fromPlain } from "../common/errors.js";
+import { makeWorker, workerCode } from "../common/make-worker.js";
 
 /**
  * @typedef {object} LinkEvents
@@ -51,24 +52,19 @@ export class WorkerLink {
   }
 
   /**
-   * @param {URL} url of the worker script
+   * @param {Files} files
    * @returns {WorkerLink}
-   * @throws {AquariumError} `worker-load`
+   * @throws {AquariumError} `worker-load` or `worker-origin`
    */
-  static toWorker(url) {
-    let worker;
-    try {
-      worker = new Worker(url, { type: "module", name: "miro-fish" });
-    } catch (error) {
-      throw new AquariumError("worker-load", error);
-    }
+  static toWorker({ worker: url, workerType }) {
+    const worker = makeWorker(url, workerType, "miro-fish");
     const link = new WorkerLink(worker, () => worker.terminate());
     worker.onerror = (event) => {
       // Reported here, so the browser need not print it as uncaught.
       event.preventDefault();
       // A script that could not be fetched gives a bare event, without a message.
       const crashed = event instanceof ErrorEvent && event.message;
-      link.lose(crashed ? new AquariumError("worker-crash", event.message) : new AquariumError("worker-load", url.href));
+      link.lose(crashed ? new AquariumError("worker-crash", event.message) : new AquariumError(workerCode(url), url));
     };
     worker.onmessageerror = () => link.lose(new AquariumError("worker-crash", "a message could not be read"));
     return link;

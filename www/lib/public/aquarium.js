@@ -33,7 +33,7 @@ export class Aquarium extends EventTarget {
   #settings = new Settings();
   #life = new AbortController();
   #keeper;
-  /** What a call asked for stands above the option. @type {string | null} */
+  /** What a call asked for stands above the option. @type {Options["preset"] | null} */
   #calledPreset = null;
 
   /**
@@ -177,8 +177,8 @@ export class Aquarium extends EventTarget {
   loadPreset(name) {
     return this.#change(async (tank) => {
       this.#view.showProblems(await this.#settings.exchangePreset(tank, name));
-      this.#calledPreset = name;
-      this.#options.preset = name;
+      this.#calledPreset = /** @type {Options["preset"]} */ (name);
+      this.#options.preset = this.#calledPreset;
     });
   }
 
@@ -254,7 +254,8 @@ export class Aquarium extends EventTarget {
     const changed = (...names) => names.some((name) => before[name] !== options[name]);
     if (changed("interactive", "touchAction", "stats", "reducedMotion")) this.#applyManners();
     if (changed("paused")) this.#presence.playing = !options.paused;
-    if (changed("tier", "renderer", "threads")) this.#keeper.restart();
+    const again = changed("tier", "renderer", "threads", "baseUrl", "workerUrl", "wasmUrl");
+    if (again) this.#keeper.restart();
     else if (changed("preset", "config", "fish", "seed", "quality", "maxDpr", "background")) this.#reload(changed("seed"));
   }
 

@@ -1,28 +1,50 @@
-/** @import { Config, Overlay, Snapshot, Stats } from "../common/types.js" */
+/** @import { Config, Options, Overlay, Snapshot, Stats } from "../common/types.js" */
 import { AquariumError } from "../common/errors.js";
-import { ATTRIBUTES } from "../internal/options.js";
+import { patchOf } from "../internal/arguments.js";
+import { encode } from "../internal/config.js";
+import { ATTRIBUTES, isToggle, optionOf, readOptions } from "../internal/options.js";
 import { Aquarium } from "./aquarium.js";
 
 /** Events of the tank that the element repeats; they bubble out of the shadow tree. */
-const EVENTS = ["ready", "error", "downgrade", "stats", "qualitychange", "configchange", "eaten", "scared", "overrun"];
+export const EVENTS = ["ready", "error", "downgrade", "stats", "qualitychange", "configchange", "eaten", "scared", "overrun"];
 
 // On a server there are no elements; the module can be imported there all the same.
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
-/**
- * `<miro-fish>`: a living tank while it is connected. Attributes: `preset config fish seed quality threads tier renderer
- * loading paused interactive touch-action max-dpr reduced-motion stats background`.
- */
+/** `<miro-fish>`: a living tank while it is connected. Each attribute is a property too. */
 export class MiroFishElement extends Base {
   static observedAttributes = ATTRIBUTES;
+
+  static {
+    for (const attribute of ATTRIBUTES) {
+      const name = /** @type {keyof Options} */ (optionOf(attribute));
+      // `paused`, `stats` and `config` mean more than their attributes, and are spelt out below.
+      if (name in this.prototype) continue;
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        /** @this {MiroFishElement} */
+        get() {
+          return readOptions(this.#attributes()).options[name];
+        },
+        /** @this {MiroFishElement} @param {unknown} value */
+        set(value) {
+          this.#reflect(attribute, value);
+        },
+      });
+    }
+  }
 
   /** @type {Aquarium | null} */
   #aquarium = null;
   /** For those who ask for `ready` before the element is connected. */
   #connection = promiseWithResolve();
   #changed = false;
+  /** JSON of a configuration that was given as an object, which no attribute holds. @type {string | null} */
+  #config = null;
 
   connectedCallback() {
+    this.#takeEarlyProperties();
     // Moved within the page: the tank goes on.
     if (this.#aquarium) return;
     const aquarium = new Aquarium(this, this.#attributes());
@@ -44,6 +66,10 @@ export class MiroFishElement extends Base {
   }
 
   attributeChangedCallback() {
+    this.#change();
+  }
+
+  #change() {
     // Frameworks set one attribute after the other: one change for all of them.
     if (!this.#aquarium || this.#changed) return;
     this.#changed = true;
@@ -58,9 +84,27 @@ export class MiroFishElement extends Base {
     return this.#connection.promise.then(() => this.#here().ready).then(() => this);
   }
 
-  /** Whether it stands still. */
+  /** @returns {string | object | null} as it was given */
+  get config() {
+    return this.#config === null ? this.getAttribute("config") : JSON.parse(this.#config);
+  }
+
+  set config(value) {
+    const isObject = typeof value === "object" && value !== null;
+    // As text, so that the same content again, as frameworks give it with each rendering, is no change.
+    this.#config = isObject ? encode(patchOf(value)) : null;
+    this.#reflect("config", isObject ? null : value);
+    this.#change();
+  }
+
+  /** @returns {boolean} whether it stands still */
   get paused() {
-    return this.#aquarium?.paused ?? true;
+    return this.#aquarium?.paused ?? readOptions(this.#attributes()).options.paused;
+  }
+
+  set paused(value) {
+    this.#reflect("paused", Boolean(value));
+    if (this.#aquarium) void (value ? this.#aquarium.pause() : this.#aquarium.play()).catch(() => {});
   }
 
   /** @param {number} x @param {number} y CSS pixels from the top left corner */
@@ -80,11 +124,13 @@ export class MiroFishElement extends Base {
 
   /** @returns {Promise<void>} */
   async play() {
+    this.removeAttribute("paused");
     await this.#here().play();
   }
 
   /** @returns {Promise<void>} resolves when it stands still; the hash of `snapshot()` is exact then */
   async pause() {
+    this.setAttribute("paused", "");
     await this.#here().pause();
   }
 
@@ -128,9 +174,17 @@ export class MiroFishElement extends Base {
     return this.#here().snapshot();
   }
 
-  /** @returns {Stats} */
-  stats() {
-    return this.#here().stats();
+  /**
+   * Read, the method `stats()`; set, the attribute, as frameworks do that find a property of the attribute's name.
+   * @returns {() => Stats}
+   */
+  get stats() {
+    return () => this.#here().stats();
+  }
+
+  /** @param {boolean} shown */
+  set stats(shown) {
+    this.#reflect("stats", Boolean(shown));
   }
 
   /** What is drawn over the fish: `grid`, `headings`, `forces`, `states`, `neighbours`. @returns {Overlay[]} */
@@ -163,7 +217,32 @@ export class MiroFishElement extends Base {
 
   /** @returns {[string, unknown][]} */
   #attributes() {
-    return ATTRIBUTES.filter((name) => this.hasAttribute(name)).map((name) => [name, this.getAttribute(name)]);
+    /** @type {[string, unknown][]} */
+    const entries = ATTRIBUTES.filter((name) => this.hasAttribute(name)).map((name) => [name, this.getAttribute(name)]);
+    if (this.#config !== null) entries.push(["config", this.#config]);
+    return entries;
+  }
+
+  /**
+   * @param {string} attribute
+   * @param {unknown} value null stands for the default
+   */
+  #reflect(attribute, value) {
+    if (typeof value === "boolean" && isToggle(attribute)) this.toggleAttribute(attribute, value);
+    else if (value === null || value === undefined) this.removeAttribute(attribute);
+    else this.setAttribute(attribute, String(value));
+  }
+
+  /** What was set before the element was defined lies in front of its properties. */
+  #takeEarlyProperties() {
+    const early = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this));
+    for (const attribute of ATTRIBUTES) {
+      const name = optionOf(attribute);
+      if (!name || !Object.hasOwn(this, name)) continue;
+      const value = early[name];
+      delete early[name];
+      early[name] = value;
+    }
   }
 
   #here() {

@@ -1,4 +1,4 @@
-/** @import { Tier } from "../common/types.js" */
+/** @import { Files, Tier } from "../common/types.js" */
 import { compileWasm, scriptLoad } from "../common/load-wasm.js";
 import { sharedMemory } from "./memory.js";
 import { startPool } from "./pool.js";
@@ -19,17 +19,21 @@ import { startPool } from "./pool.js";
 
 /**
  * @param {Tier} tier
+ * @param {Files} files
  * @returns {Promise<LoadedEngine>}
  */
-export function loadEngine(tier) {
-  return tier === "shared" ? loadThreaded() : loadSingle();
+export function loadEngine(tier, files) {
+  return tier === "shared" ? loadThreaded(files) : loadSingle(files.engine);
 }
 
-/** @returns {Promise<LoadedEngine>} */
-async function loadSingle() {
+/**
+ * @param {string} url
+ * @returns {Promise<LoadedEngine>}
+ */
+async function loadSingle(url) {
   const [glue, module] = await Promise.all([
     scriptLoad(import("../engine/engine.js")),
-    compileWasm(new URL("../engine/engine_bg.wasm", import.meta.url)),
+    compileWasm(url),
   ]);
   return {
     async instantiate() {
@@ -39,17 +43,20 @@ async function loadSingle() {
   };
 }
 
-/** @returns {Promise<LoadedEngine>} */
-async function loadThreaded() {
+/**
+ * @param {Files} files
+ * @returns {Promise<LoadedEngine>}
+ */
+async function loadThreaded(files) {
   const [glue, module] = await Promise.all([
     scriptLoad(import("../engine-threads/engine.js")),
-    compileWasm(new URL("../engine-threads/engine_bg.wasm", import.meta.url)),
+    compileWasm(files.engineThreads),
   ]);
   return {
     async instantiate(capacity, threads) {
       const memory = sharedMemory(capacity, threads);
       await glue.default({ module_or_path: module, memory });
-      const threadsCode = threads > 1 ? await startPool(glue.initThreadPool, threads) : "";
+      const threadsCode = threads > 1 ? await startPool(glue.initThreadPool, threads, files) : "";
       return { Engine: glue.Engine, memory, threads: threadsCode ? 1 : threads, threadsCode };
     },
   };

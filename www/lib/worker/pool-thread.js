@@ -1,9 +1,13 @@
-// One thread of the pool: joins the memory of the worker that started it, says so, and works until it is terminated.
-import init, { wbg_rayon_start_worker } from "../engine-threads/engine.js";
+/** What the names of the pool's workers begin with. */
+export const POOL_NAME = "miro-fish-pool";
 
-onmessage = async ({ data: { module, memory, receiver } }) => {
-  onmessage = null;
-  await init({ module_or_path: module, memory });
-  postMessage(null);
-  wbg_rayon_start_worker(receiver);
-};
+/** Joins the memory of the worker that started this one, says so, and works until it is terminated. */
+export function joinPool() {
+  onmessage = async ({ data: { module, memory, receiver } }) => {
+    onmessage = null;
+    const { default: init, wbg_rayon_start_worker } = await import("../engine-threads/engine.js");
+    await init({ module_or_path: module, memory });
+    postMessage(null);
+    wbg_rayon_start_worker(receiver);
+  };
+}

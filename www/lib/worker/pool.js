@@ -1,4 +1,7 @@
+/** @import { Files } from "../common/types.js" */
 import { AquariumError } from "../common/errors.js";
+import { makeWorker } from "../common/make-worker.js";
+import { POOL_NAME } from "./pool-thread.js";
 
 // wasm-bindgen-rayon has the Rust half of the pool. Its script half makes workers from blobs, which a strict policy forbids, and
 // waits for them without end; the build puts `startWorkers` of this file in its place.
@@ -9,14 +12,19 @@ const DEADLINE_MS = 5000;
 /** Firefox collects workers that nobody names (https://bugzilla.mozilla.org/show_bug.cgi?id=1702191). @type {Worker[]} */
 let workers = [];
 
+/** The script of the pool's threads. @type {Pick<Files, "worker" | "workerType">} */
+let script;
+
 /**
  * @param {(threads: number) => Promise<void>} initThreadPool of the threaded engine
  * @param {number} threads
+ * @param {Pick<Files, "worker" | "workerType">} files
  * @returns {Promise<string>} empty if the pool is up, else the code of the reason
  */
-export async function startPool(initThreadPool, threads) {
+export async function startPool(initThreadPool, threads, files) {
   // Safari 16.0 to 16.3 has threads, but no workers inside workers.
   if (typeof Worker === "undefined") return "no-nested-worker";
+  script = files;
   try {
     await initThreadPool(threads);
     return "";
@@ -28,8 +36,8 @@ export async function startPool(initThreadPool, threads) {
 }
 
 /**
- * What wasm-bindgen-rayon calls for `initThreadPool`. Each worker loads the glue code at its own address, so nothing but our
- * own files is asked of a page's policy.
+ * What wasm-bindgen-rayon calls for `initThreadPool`. Each worker has the script that this one has, so nothing but our own
+ * files is asked of a page's policy.
  * @param {WebAssembly.Module} module
  * @param {WebAssembly.Memory} memory
  * @param {{ numThreads: () => number, receiver: () => number, build: () => void }} builder
@@ -37,8 +45,7 @@ export async function startPool(initThreadPool, threads) {
 export async function startWorkers(module, memory, builder) {
   const start = { module, memory, receiver: builder.receiver() };
   workers = Array.from({ length: builder.numThreads() }, (_, index) => {
-    const name = `miro-fish-pool-${index + 1}`;
-    return new Worker(new URL("./pool-thread.js", import.meta.url), { type: "module", name });
+    return makeWorker(script.worker, script.workerType, `${POOL_NAME}-${index + 1}`);
   });
   await within(
     DEADLINE_MS,

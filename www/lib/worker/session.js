@@ -1,4 +1,4 @@
-/** @import { Command, Port, StartSpec, Started, Tier } from "../common/types.js" */
+/** @import { Command, Files, Port, StartSpec, Started, Tier } from "../common/types.js" */
 import { now } from "../common/clock.js";
 import { AquariumError, isRefusal, typed } from "../common/errors.js";
 import { loadEngine } from "./engine.js";
@@ -52,7 +52,7 @@ export class Session {
   #obey(command) {
     switch (command.type) {
       case "load":
-        return this.#load(command.tier);
+        return this.#load(command.tier, command.files);
       case "start":
         return this.#start(command);
       case "recycle":
@@ -67,10 +67,13 @@ export class Session {
     }
   }
 
-  /** @param {Tier} tier */
-  async #load(tier) {
+  /**
+   * @param {Tier} tier
+   * @param {Files} files
+   */
+  async #load(tier, files) {
     this.#tier = tier;
-    this.#loading = loadEngine(tier);
+    this.#loading = loadEngine(tier, files);
     await this.#loading;
   }
 
