@@ -1,8 +1,8 @@
 // What `cargo xtask shots` runs: every preset, in three sizes and both renderers, and a contact sheet of them.
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { launchChromium, serve } from "./browser/harness.mjs";
-import { REFERENCES, contactSheet, presets, referenceName, referenceShots, shoot, toWebp } from "./browser/shots.mjs";
+import { REFERENCES, contactSheet, presets, referenceName, referenceShots, shoot, shrink, toWebp } from "./browser/shots.mjs";
 
 const SIZES = [
   { name: "wide", width: 2560, height: 1080, density: 1 },
@@ -10,6 +10,8 @@ const SIZES = [
   { name: "phone", width: 390, height: 844, density: 3 },
 ];
 const RENDERERS = /** @type {const} */ (["webgl2", "canvas2d"]);
+/** Presets that the README shows. */
+const IN_README = ["community", "vortex", "koi-pond", "neon-night"];
 /** Of a row of the contact sheet, pixels. */
 const ROW_HEIGHT = 240;
 
@@ -17,7 +19,7 @@ const { values } = parseArgs({
   options: {
     bless: { type: "boolean", default: false },
     out: { type: "string", default: "" },
-    sheet: { type: "string", default: "" },
+    docs: { type: "string" },
     preset: { type: "string", multiple: true },
   },
 });
@@ -41,6 +43,7 @@ async function bless() {
 
 /** @param {string[]} names */
 async function portray(names) {
+  const page = await browser.newPage();
   await mkdir(values.out, { recursive: true });
   const rows = [];
   for (const preset of names) {
@@ -49,11 +52,18 @@ async function portray(names) {
       for (const { name, ...size } of SIZES) {
         const png = await shoot(browser, server.url, { preset, renderer, ...size });
         await writeFile(`${values.out}/${preset}-${name}-${renderer}.png`, png);
-        shots.push(png);
+        shots.push(await shrink(page, png, ROW_HEIGHT));
       }
     }
     rows.push({ name: `${preset}: WebGL2, then Canvas 2D`, shots });
     console.log(`   ${preset}`);
   }
-  await writeFile(values.sheet, await contactSheet(browser, rows, ROW_HEIGHT));
+  const sheet = await contactSheet(page, rows);
+  await writeFile(`${values.out}/presets.webp`, sheet);
+  if (!values.docs) return;
+  await writeFile(`${values.docs}/presets.webp`, sheet);
+  for (const preset of IN_README) {
+    const png = await readFile(`${values.out}/${preset}-laptop-webgl2.png`);
+    await writeFile(`${values.docs}/${preset}.webp`, await toWebp(page, png, 0.85));
+  }
 }

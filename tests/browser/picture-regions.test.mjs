@@ -156,6 +156,28 @@ for (const renderer of ["webgl2", "canvas2d"]) {
     assert.equal(found.outside, 0);
     await page.close();
   });
+
+  test(`${renderer}: half a fish at the seam of a torus: the other half is at the other side`, async () => {
+    const { page, change } = await tankWith(renderer, "community", 30);
+    await change({ world: { boundary: "wrap" } });
+    const at = await page.evaluate(async (width) => {
+      for (let i = 0; i < 500; i++) {
+        await globalThis.tank.step(4);
+        const { x, y } = globalThis.tank.snapshot();
+        const fish = [...x].findIndex((at, i) => Math.min(at, width - at) < 3 && y[i] > 70 && y[i] < 190);
+        if (fish >= 0) return { x: x[fish], y: y[fish] };
+      }
+      return undefined;
+    }, WIDTH);
+    assert.ok(at, "some fish crosses the seam");
+    const whole = await screenshot(page);
+    const cut = await change({ world: { boundary: "soft" } });
+    const side = await differences(whole, cut, (x, y) => Math.abs(x - at.x) > WIDTH - 40 && Math.abs(y - at.y) < 30);
+    assert.ok(side.inside > 5, JSON.stringify(side));
+    const edges = await differences(whole, cut, (x, y) => Math.min(x, WIDTH - x, y, HEIGHT - y) < 60);
+    assert.equal(edges.outside, 0);
+    await page.close();
+  });
 }
 
 test("a screenshot lags behind the tank", async () => {

@@ -1,6 +1,6 @@
 // Pictures of the tank that come out the same each time: fixed seed, fixed step, a clock that stands still.
 import { readdir } from "node:fs/promises";
-import { PATIENCE_MS, open } from "./harness.mjs";
+import { open } from "./harness.mjs";
 
 /** What the tests compare with; `cargo xtask shots --bless` takes them. */
 export const REFERENCES = new URL("../golden/pictures/", import.meta.url);
@@ -100,68 +100,81 @@ export async function decode(page, picture) {
 /**
  * @param {import("playwright-core").Page} page any; it encodes
  * @param {Buffer} png
- * @returns {Promise<Buffer>} a WebP in which hardly a difference can be seen
+ * @param {number} [quality] 0 to 1; by default hardly a difference can be seen
+ * @returns {Promise<Buffer>} a WebP
  */
-export async function toWebp(page, png) {
-  const base64 = await page.evaluate(async (base64) => {
+export async function toWebp(page, png, quality = 0.95) {
+  const base64 = await page.evaluate(async ({ base64, quality }) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes]));
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [bitmap.width, bitmap.height];
     canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
-    return canvas.toDataURL("image/webp", 0.95).split(",")[1];
-  }, png.toString("base64"));
+    return canvas.toDataURL("image/webp", quality).split(",")[1];
+  }, { base64: png.toString("base64"), quality });
   return Buffer.from(base64, "base64");
 }
 
 /**
- * One picture of many, in rows; each as high as the row.
- * @param {import("playwright-core").Browser} browser
- * @param {{ name: string, shots: Buffer[] }[]} rows
- * @param {number} height of a row, pixels
+ * @param {import("playwright-core").Page} page any; it draws
+ * @param {Buffer} png
+ * @param {number} height pixels
+ * @returns {Promise<Buffer>} the same in small, as a PNG
+ */
+export async function shrink(page, png, height) {
+  const small = await page.evaluate(async ({ base64, height }) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const whole = await createImageBitmap(new Blob([bytes]));
+    const [resizeWidth, resizeHeight] = [Math.round((whole.width * height) / whole.height), height];
+    const bitmap = await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: "high" });
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [bitmap.width, bitmap.height];
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+    whole.close();
+    return canvas.toDataURL().split(",")[1];
+  }, { base64: png.toString("base64"), height });
+  return Buffer.from(small, "base64");
+}
+
+/**
+ * One picture of many, in rows.
+ * @param {import("playwright-core").Page} page any; it draws
+ * @param {{ name: string, shots: Buffer[] }[]} rows of equally high PNGs
  * @returns {Promise<Buffer>} a WebP
  */
-export async function contactSheet(browser, rows, height) {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+export async function contactSheet(page, rows) {
   const pictures = rows.map(({ name, shots }) => ({ name, shots: shots.map((shot) => shot.toString("base64")) }));
-  const sheet = await page.evaluate(
-    async ({ pictures, height }) => {
-      const gap = 8;
-      const label = 26;
-      const rows = [];
-      for (const { name, shots } of pictures) {
-        const row = [];
-        for (const shot of shots) {
-          const blob = await (await fetch(`data:image/png;base64,${shot}`)).blob();
-          const { width, height: full } = await createImageBitmap(blob);
-          const small = { resizeWidth: Math.round((width * height) / full), resizeHeight: height };
-          row.push(await createImageBitmap(blob, { ...small, resizeQuality: "high" }));
-        }
-        rows.push({ name, row });
+  const sheet = await page.evaluate(async (pictures) => {
+    const [gap, label] = [8, 26];
+    const rows = [];
+    for (const { name, shots } of pictures) {
+      const row = [];
+      for (const base64 of shots) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        row.push(await createImageBitmap(new Blob([bytes])));
       }
-      const widths = rows.map(({ row }) => row.reduce((sum, { width }) => sum + width + gap, gap));
-      const canvas = document.createElement("canvas");
-      canvas.width = Math.max(...widths);
-      canvas.height = rows.length * (height + label) + gap;
-      const on = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-      on.fillStyle = "#10181f";
-      on.fillRect(0, 0, canvas.width, canvas.height);
-      on.fillStyle = "#fff";
-      on.font = "15px system-ui, sans-serif";
-      rows.forEach(({ name, row }, index) => {
-        const top = index * (height + label);
-        on.fillText(name, gap, top + 19);
-        let left = gap;
-        for (const picture of row) {
-          on.drawImage(picture, left, top + label);
-          left += picture.width + gap;
-        }
-      });
-      return canvas.toDataURL("image/webp", 0.8).split(",")[1];
-    },
-    { pictures, height },
-  );
-  await page.close();
+      rows.push({ name, row });
+    }
+    const { height } = rows[0].row[0];
+    const widths = rows.map(({ row }) => row.reduce((sum, { width }) => sum + width + gap, gap));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(...widths);
+    canvas.height = rows.length * (height + label) + gap;
+    const on = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    on.fillStyle = "#10181f";
+    on.fillRect(0, 0, canvas.width, canvas.height);
+    on.fillStyle = "#fff";
+    on.font = "15px system-ui, sans-serif";
+    rows.forEach(({ name, row }, index) => {
+      const top = index * (height + label);
+      on.fillText(name, gap, top + 19);
+      let left = gap;
+      for (const picture of row) {
+        on.drawImage(picture, left, top + label);
+        left += picture.width + gap;
+      }
+    });
+    return canvas.toDataURL("image/webp", 0.8).split(",")[1];
+  }, pictures);
   return Buffer.from(sheet, "base64");
 }

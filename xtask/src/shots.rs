@@ -16,7 +16,7 @@ pub(crate) struct Options {
     /// Only these presets; all by default
     #[arg(long = "preset", value_name = "NAME")]
     presets: Vec<String>,
-    /// Write the contact sheet into docs/images too
+    /// Write the contact sheet and the README's pictures into docs/images, too
     #[arg(long, conflicts_with_all = ["presets", "bless"])]
     docs: bool,
     /// Take the small pictures that the tests compare with instead, as they are now, for the ones to come
@@ -57,17 +57,14 @@ pub(crate) fn shots(options: &Options) -> Result<()> {
         return run(&mut command);
     }
     let folder = node::folder().join("artifacts/shots");
-    let sheet = if options.docs {
-        paths::root().join("docs/images/presets.webp")
-    } else {
-        folder.join("presets.webp")
-    };
-    command.arg("--out").arg(&folder).arg("--sheet").arg(&sheet);
+    command.arg("--out").arg(&folder);
+    if options.docs {
+        command.arg("--docs").arg(paths::root().join("docs/images"));
+    }
     for preset in &options.presets {
         command.args(["--preset", preset]);
     }
     run(&mut command)?;
-    println!("pictures: {}", folder.display());
-    println!("contact sheet: {}", sheet.display());
+    println!("pictures and contact sheet: {}", folder.display());
     Ok(())
 }
