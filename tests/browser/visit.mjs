@@ -7,11 +7,16 @@ import { open } from "./harness.mjs";
  * @param {import("node:test").TestContext} t
  * @param {import("playwright-core").Browser} browser
  * @param {string} url
+ * @param {Parameters<typeof open>[2]} [options]
  */
-export async function visit(t, browser, url) {
+export async function visit(t, browser, url, { before, ...options } = {}) {
   const seen = await open(browser, url, {
     viewport: { width: 600, height: 400 },
-    before: async (page) => void t.after(() => page.close()),
+    ...options,
+    before: async (page) => {
+      t.after(() => page.close());
+      await before?.(page);
+    },
   });
   const { page } = seen;
   try {

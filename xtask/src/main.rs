@@ -10,6 +10,7 @@
 mod apt;
 mod browsers;
 mod build;
+mod bundle;
 mod check;
 mod docs;
 mod files;
@@ -59,6 +60,8 @@ enum Task {
     Sim(sim::Options),
     /// Build, then make the npm package in target/package/
     Package,
+    /// Build, then write one HTML file that runs without a server
+    Bundle(bundle::Options),
     /// Write the parts of docs/ that are generated
     Docs,
     /// Take pictures of every preset, in three sizes and both renderers
@@ -109,6 +112,7 @@ fn run(task: Task) -> Result<()> {
         Task::Serve(options) => serve::serve(&options),
         Task::Sim(options) => sim::sim(&options),
         Task::Package => package::package(),
+        Task::Bundle(options) => bundle::bundle(&options),
         Task::Docs => docs::generate(),
         Task::Shots(options) => shots::shots(&options),
         Task::Check => check::check(),
