@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
+use crate::files;
 use crate::process::{find_program, output, run_bounded};
 
 const UPDATE_LIMIT: Duration = Duration::from_secs(180);
@@ -32,6 +33,24 @@ pub(crate) fn install(packages: &[&str]) -> Result<()> {
         "--no-remove",
     ];
     run_bounded(apt_get().args(options).args(packages), INSTALL_LIMIT)
+}
+
+/// Fetches a package and unpacks it below `folder`, without installing it.
+///
+/// # Errors
+/// When it does not exist or cannot be fetched in time.
+pub(crate) fn unpack(package: &str, folder: &Path) -> Result<()> {
+    let download = tempfile::tempdir()?;
+    run_bounded(apt_get().args(["update", "--quiet=2"]), UPDATE_LIMIT)?;
+    let mut fetch = apt_get();
+    fetch.args(["download", "--quiet=2", package]);
+    run_bounded(fetch.current_dir(download.path()), INSTALL_LIMIT)?;
+    for file in files::below(download.path())? {
+        let mut unpack = Command::new("dpkg-deb");
+        unpack.arg("--extract").arg(download.path().join(file));
+        run_bounded(unpack.arg(folder), UPDATE_LIMIT)?;
+    }
+    Ok(())
 }
 
 fn apt_get() -> Command {

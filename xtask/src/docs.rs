@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use shared::config::fields;
 
-use crate::{files, paths};
+use crate::{files, paths, recipes};
 
 /// A generated document and what should be in it.
 struct Document {
@@ -73,6 +73,7 @@ fn documents() -> Result<Vec<Document>> {
             text: format!("{:#}\n", schema::schema(&rows)),
         },
         part("docs/options.md", &table::table(&rows))?,
+        part("docs/serving.md", &recipes::recipes())?,
         part("docs/element.md", &element::reference(&api))?,
         whole("docs/custom-elements.json", format!("{manifest:#}\n")),
         whole("www/errors.html", errors::page()?),

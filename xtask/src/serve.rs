@@ -19,8 +19,8 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 
-pub(crate) use self::headers::ISOLATION;
 use self::headers::Policy;
+pub(crate) use self::headers::{ISOLATION, SHARING};
 use self::site::Site;
 use crate::process::heading;
 use crate::wasm::Profile;

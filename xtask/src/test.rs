@@ -11,6 +11,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::browsers::Browsers;
 use crate::process::{find_program, heading, run};
+use crate::servers::Servers;
 use crate::toolchain::{self, cargo_program};
 use crate::wasm::Profile;
 use crate::{build, check, loom, node, package, tsan};
@@ -163,6 +164,7 @@ fn build_dist() -> Result<()> {
 fn browser() -> Result<()> {
     node::set_up()?;
     let browsers = Browsers::set_up()?;
+    let servers = Servers::set_up();
     let mut command = on_a_screen();
     command
         .args(node_test_arguments())
@@ -170,7 +172,8 @@ fn browser() -> Result<()> {
         .arg("--test-concurrency=1")
         .args(test_files("browser")?)
         .env("CI", "true")
-        .env("MIROFISH_XTASK", std::env::current_exe()?);
+        .env("MIROFISH_XTASK", std::env::current_exe()?)
+        .envs(servers.variables);
     for (variable, program) in [
         ("MIROFISH_CHROMIUM", &browsers.chromium),
         ("MIROFISH_FIREFOX", &browsers.firefox),
@@ -181,7 +184,7 @@ fn browser() -> Result<()> {
         };
     }
     run(&mut command)?;
-    let missing = browsers.missing();
+    let missing = [browsers.missing(), servers.missing].concat();
     if !missing.is_empty() {
         bail!(missing.join("\n"));
     }

@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use crate::process::run;
+use crate::process::output;
 use crate::{node, paths};
 
 const CONFIG: &str = "xtask/src/package/flatten.config.mjs";
@@ -52,12 +52,13 @@ pub(crate) fn flatten(dist: &Path, files: &Path, entries: &[Entry], out: &Path) 
     let mut rolldown = Command::new("node");
     rolldown
         .arg(node::folder().join("node_modules/rolldown/bin/cli.mjs"))
-        .args(["--log-level", "warn", "--config"])
+        .arg("--config")
         .arg(paths::root().join(CONFIG))
         .env("MIROFISH_FILES", files)
         .env("MIROFISH_OUT", out)
         .env("MIROFISH_ENTRIES", list.to_string());
-    run(&mut rolldown)
+    // It has much to say when all is well.
+    output(&mut rolldown).map(drop)
 }
 
 /// The hashed name of the library's folder in `dist`.

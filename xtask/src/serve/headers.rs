@@ -1,10 +1,7 @@
 //! The headers of every answer: isolation, sharing across origins, Content-Security-Policy, caching.
 
 use hyper::HeaderMap;
-use hyper::header::{
-    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue,
-    X_CONTENT_TYPE_OPTIONS,
-};
+use hyper::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue};
 
 /// Which headers are sent.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +20,13 @@ pub(crate) const ISOLATION: [(&str, &str); 3] = [
     ("document-isolation-policy", "isolate-and-require-corp"),
 ];
 
+/// On every answer: what lets pages of other origins load our files, and keeps browsers from guessing types.
+pub(crate) const SHARING: [(&str, &str); 3] = [
+    ("cross-origin-resource-policy", "cross-origin"),
+    ("access-control-allow-origin", "*"),
+    ("x-content-type-options", "nosniff"),
+];
+
 /// All that the product needs: its own files, and WebAssembly without `eval`.
 const STRICT_CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
     connect-src 'self'; style-src 'self'; img-src 'self' blob: data:; manifest-src 'self'; \
@@ -30,19 +34,12 @@ const STRICT_CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eva
 
 /// Adds everything that does not depend on the file's content.
 pub(super) fn apply(headers: &mut HeaderMap, policy: Policy, path: &str) {
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    headers.insert(
-        HeaderName::from_static("cross-origin-resource-policy"),
-        HeaderValue::from_static("cross-origin"),
-    );
-    if policy.isolated {
-        for (name, value) in ISOLATION {
-            headers.insert(
-                HeaderName::from_static(name),
-                HeaderValue::from_static(value),
-            );
-        }
+    let isolation = ISOLATION.iter().filter(|_| policy.isolated);
+    for (name, value) in SHARING.iter().chain(isolation) {
+        headers.insert(
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
     }
     if policy.strict_csp {
         headers.insert(
