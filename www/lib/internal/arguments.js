@@ -1,6 +1,29 @@
 import { AquariumError } from "../common/errors.js";
 import { encode } from "./config.js";
 
+/** Longest value that a message repeats. */
+const LONGEST = 60;
+
+/**
+ * @param {unknown} value
+ * @returns {string} as it would stand in a script, so that "" and [] can be told from nothing
+ */
+export function shown(value) {
+  const text = written(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** @param {unknown} value */
+function written(value) {
+  if (typeof value !== "string" && (typeof value !== "object" || value === null)) return String(value);
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    // It holds itself, or what JSON does not know.
+    return Object.prototype.toString.call(value);
+  }
+}
+
 /**
  * @param {string} name
  * @param {number} value
@@ -8,7 +31,7 @@ import { encode } from "./config.js";
  * @throws {AquariumError} `argument`
  */
 export function finite(name, value) {
-  if (!Number.isFinite(value)) throw new AquariumError("argument", `${name} is ${value}; allowed: finite numbers`);
+  if (!Number.isFinite(value)) throw new AquariumError("argument", `${name} is ${shown(value)}; allowed: finite numbers`);
   return value;
 }
 
@@ -21,7 +44,7 @@ export function finite(name, value) {
  */
 export function wholeNumber(name, value, low, high) {
   if (Number.isInteger(value) && value >= low && value <= high) return;
-  throw new AquariumError("argument", `${name} is ${value}; allowed: whole numbers from ${low} to ${high}`);
+  throw new AquariumError("argument", `${name} is ${shown(value)}; allowed: whole numbers from ${low} to ${high}`);
 }
 
 /**
@@ -34,7 +57,7 @@ export function wholeNumber(name, value, low, high) {
  */
 export function namesOf(name, values, allowed) {
   const refuse = (/** @type {unknown} */ value) => {
-    throw new AquariumError("argument", `${name} has ${String(value)}; allowed: a list of ${allowed.join(", ")}`);
+    throw new AquariumError("argument", `${name} has ${shown(value)}; allowed: a list of ${allowed.join(", ")}`);
   };
   if (!Array.isArray(values)) return refuse(values);
   const wrong = values.find((value) => !allowed.includes(value));
@@ -49,6 +72,6 @@ export function namesOf(name, values, allowed) {
  */
 export function patchOf(patch) {
   if (typeof patch === "object" && patch !== null && !Array.isArray(patch)) return JSON.parse(encode(patch));
-  const [field, value, allowed] = ["", String(patch), "an object"];
+  const [field, value, allowed] = ["", shown(patch), "an object"];
   throw new AquariumError("config", `the patch is ${value}; allowed: ${allowed}`, { field, value, allowed });
 }

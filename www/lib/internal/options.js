@@ -1,4 +1,5 @@
 /** @import { Options, Problem } from "../common/types.js" */
+import { shown } from "./arguments.js";
 import { PRESETS } from "./presets.js";
 import { LARGEST_SEED } from "./seed.js";
 
@@ -143,7 +144,7 @@ export function readOptions(entries) {
     if (raw === undefined) continue;
     const name = BY_ATTRIBUTE.get(given) ?? NAMES.find((known) => known === given);
     if (!name) {
-      problems.push({ name: given, message: `There is no option "${shorten(given)}"; there are ${ATTRIBUTES.join(", ")}.` });
+      problems.push({ name: given, message: `There is no option ${shown(given)}; there are ${ATTRIBUTES.join(", ")}.` });
       continue;
     }
     const value = TABLE[name].read(raw);
@@ -161,15 +162,5 @@ export function readOptions(entries) {
 function refusalOf(name, given, raw) {
   const { allowed, standard } = TABLE[name];
   const kept = standard === null ? "" : ` The default, ${standard}, was kept.`;
-  return `${given} cannot be ${shorten(shown(raw))}; allowed: ${allowed}.${kept}`;
-}
-
-/** @param {unknown} raw */
-function shown(raw) {
-  return typeof raw === "object" ? JSON.stringify(raw) : `"${raw}"`;
-}
-
-/** @param {string} text */
-function shorten(text) {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return `${given} cannot be ${shown(raw)}; allowed: ${allowed}.${kept}`;
 }

@@ -1,7 +1,7 @@
 /** @import { Problem } from "../common/types.js" */
 import { readOptions } from "./options.js";
 
-/** Whoever may say where code is loaded from may run any code: that is for the host's page, not for a link that somebody made. */
+/** Whoever says where code is loaded from runs any code: that is for the host's page, not for a link that somebody made. */
 const NOT_FROM_LINKS = ["base-url", "worker-url", "wasm-url"];
 
 /**

@@ -40,10 +40,12 @@ button:focus-visible { outline: 3px solid #ffd166; outline-offset: 2px; }
 .failure .message { font-size: 17px; font-weight: 600; }
 .failure .cause { opacity: .85; font-size: 13px; }
 .notice { position: absolute; left: 12px; right: 12px; top: 12px; margin: 0 auto; width: fit-content; max-width: 70ch;
-  padding: 8px 12px; border-radius: 8px; background: var(--miro-fish-overlay-background, #06304aee); display: flex; gap: 12px; align-items: center;
+  padding: 8px 12px; border-radius: 8px; background: var(--miro-fish-overlay-background, #06304aee);
+  display: flex; gap: 12px; align-items: center;
   overflow-wrap: anywhere; white-space: pre-line; }
 .study { position: absolute; inset: 0; pointer-events: none; }
-.stats, .legend { position: absolute; left: 8px; padding: 8px 10px; border-radius: 6px; background: var(--miro-fish-overlay-background, #04182ad9);
+.stats, .legend { position: absolute; left: 8px; padding: 8px 10px; border-radius: 6px;
+  background: var(--miro-fish-overlay-background, #04182ad9);
   font: 11px/1.4 ui-monospace, monospace; white-space: pre; pointer-events: none; }
 .stats { top: 8px; }
 .legend { bottom: 8px; right: 8px; width: fit-content; white-space: pre-line; }

@@ -146,7 +146,7 @@ export class Aquarium extends EventTarget {
    */
   async reset(seed) {
     if (seed !== undefined) {
-      wholeNumber("seed", Number(seed), 0, LARGEST_SEED);
+      wholeNumber("seed", typeof seed === "bigint" ? Number(seed) : seed, 0, LARGEST_SEED);
       await this.setConfig({ world: { seed: Number(seed) } });
     }
     const tank = this.#here();

@@ -65,7 +65,10 @@ export class MiroFishElement extends Base {
     });
   }
 
-  attributeChangedCallback() {
+  /** @param {string} attribute */
+  attributeChangedCallback(attribute) {
+    // At once: whoever sets and takes it away within a turn means the last.
+    if (attribute === "paused") this.#halt(this.hasAttribute("paused"));
     this.#change();
   }
 
@@ -104,7 +107,13 @@ export class MiroFishElement extends Base {
 
   set paused(value) {
     this.#reflect("paused", Boolean(value));
-    if (this.#aquarium) void (value ? this.#aquarium.pause() : this.#aquarium.play()).catch(() => {});
+    // The visitor's keys may have made it run or rest meanwhile.
+    this.#halt(Boolean(value));
+  }
+
+  /** @param {boolean} halted */
+  #halt(halted) {
+    if (this.#aquarium) void (halted ? this.#aquarium.pause() : this.#aquarium.play()).catch(() => {});
   }
 
   /** @param {number} x @param {number} y CSS pixels from the top left corner */
