@@ -56,3 +56,12 @@ pub fn run(tank: &mut Tank, seconds: f32) {
         tank.step();
     }
 }
+
+/// The Rust in the documentation, compiled and run.
+#[cfg(doctest)]
+mod docs {
+    #[doc = include_str!("../../docs/contributing.md")]
+    struct Contributing;
+    #[doc = include_str!("../../docs/determinism.md")]
+    struct Determinism;
+}
