@@ -152,7 +152,13 @@ test("less motion: a still picture with a button, also when it is asked for late
   await paused(true);
   await page.locator("miro-fish").getByRole("button", { name: "Play" }).click();
   await paused(false);
+  // The browser tells of a change with its next frame: two at once would be none.
+  const told = page.evaluate(() => {
+    const query = matchMedia("(prefers-reduced-motion: reduce)");
+    return new Promise((resolve) => query.addEventListener("change", () => resolve(query.matches), { once: true }));
+  });
   await page.emulateMedia({ reducedMotion: "no-preference" });
+  assert.equal(await told, false);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await paused(true);
   await page.close();
