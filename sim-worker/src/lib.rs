@@ -6,6 +6,8 @@
 //! them together. Only the wasm build has `entry`,
 //! what the worker's script calls.
 
+#[cfg(all(target_arch = "wasm32", feature = "bench"))]
+mod bench;
 pub mod clock;
 pub mod engine;
 mod herald;

@@ -1,8 +1,11 @@
-//! How the work of a step is shared out: one thread, or a pool that is entered once for each phase.
+//! How the work of a step is shared out: one thread, or a pool that is entered once a step.
 //!
-//! Work is cut in two again and again, each time where half of the fish are on either side, until a piece is small. Pieces
-//! write to disjoint slices, and nothing is allocated.
+//! The fish are cut in two again and again until a piece is small. Whoever is done with its pieces takes some of the others', so
+//! that a crowd, where each fish costs more, does not fall to one thread. Pieces write to disjoint slices, and nothing is
+//! allocated.
 
+#[cfg(feature = "threads")]
+use super::lanes::LANES;
 use super::school::SchoolMut;
 
 /// Who does the work.
@@ -67,33 +70,13 @@ impl Crew {
         1
     }
 
-    /// Runs `work` over all rows of cells. `start(row)` is the number of fish in the rows before `row`; `out` has an element for each
-    /// fish, in cell order, and `work` gets the part that belongs to its rows.
-    pub(super) fn rows<T: Send>(
-        &self,
-        rows: usize,
-        start: impl Fn(usize) -> usize + Sync,
-        out: &mut [T],
-        work: impl Fn(std::ops::Range<usize>, &mut [T]) + Sync,
-    ) {
-        #[cfg(feature = "threads")]
-        if out.len() >= 2 * PIECE
-            && let Some(pool) = &self.pool
-        {
-            return pool.enter(|| cut_rows(0..rows, &start, out, &work));
-        }
-        #[cfg(not(feature = "threads"))]
-        let _ = start;
-        work(0..rows, out);
-    }
-
     /// Runs `work` over all fish; it gets a run of them and the slot of the first.
-    pub(super) fn fish(&self, school: SchoolMut<'_>, work: impl Fn(usize, SchoolMut<'_>) + Sync) {
+    pub(super) fn share(&self, school: SchoolMut<'_>, work: impl Fn(usize, SchoolMut<'_>) + Sync) {
         #[cfg(feature = "threads")]
         if school.len() >= 2 * PIECE
             && let Some(pool) = &self.pool
         {
-            return pool.enter(|| cut_fish(0, school, &work));
+            return pool.enter(|| cut(0, school, &work));
         }
         work(0, school);
     }
@@ -112,43 +95,15 @@ impl Pool {
 }
 
 #[cfg(feature = "threads")]
-fn cut_rows<T: Send>(
-    rows: std::ops::Range<usize>,
-    start: &(impl Fn(usize) -> usize + Sync),
-    out: &mut [T],
-    work: &(impl Fn(std::ops::Range<usize>, &mut [T]) + Sync),
-) {
-    if rows.len() < 2 || out.len() < 2 * PIECE {
-        return work(rows, out);
-    }
-    let first = start(rows.start);
-    // The row where half of the fish are before it, so that a crowd does not fall to one thread.
-    let half = first + out.len() / 2;
-    let (mut low, mut high) = (rows.start + 1, rows.end - 1);
-    while low < high {
-        let middle = low.midpoint(high);
-        if start(middle) < half {
-            low = middle + 1
-        } else {
-            high = middle
-        }
-    }
-    let (upper, lower) = out.split_at_mut(start(low) - first);
-    rayon::join(
-        || cut_rows(rows.start..low, start, upper, work),
-        || cut_rows(low..rows.end, start, lower, work),
-    );
-}
-
-#[cfg(feature = "threads")]
-fn cut_fish(first: usize, school: SchoolMut<'_>, work: &(impl Fn(usize, SchoolMut<'_>) + Sync)) {
+fn cut(first: usize, school: SchoolMut<'_>, work: &(impl Fn(usize, SchoolMut<'_>) + Sync)) {
     if school.len() < 2 * PIECE {
         return work(first, school);
     }
-    let middle = school.len() / 2;
+    // Whole vectors of fish, so that a cut costs no half-empty one.
+    let middle = (school.len() / 2).next_multiple_of(LANES);
     let (left, right) = school.split_at(middle);
     rayon::join(
-        || cut_fish(first, left, work),
-        || cut_fish(first + middle, right, work),
+        || cut(first, left, work),
+        || cut(first + middle, right, work),
     );
 }

@@ -2,6 +2,7 @@
 
 use rand::{Rng, RngExt};
 use rand_pcg::Pcg32;
+use wide::{f32x4, u32x4};
 
 /// What a draw is for. Two purposes never share a sequence.
 #[derive(Clone, Copy, Debug)]
@@ -47,26 +48,37 @@ impl Dice {
 }
 
 /// A well-mixed 32-bit hash: the finaliser of MurmurHash3 (A. Appleby, public domain).
-fn fmix32(mut h: u32) -> u32 {
+#[inline(always)]
+fn fmix32(mut h: u32x4) -> u32x4 {
     h ^= h >> 16;
-    h = h.wrapping_mul(0x85EB_CA6B);
+    h *= u32x4::splat(0x85EB_CA6B);
     h ^= h >> 13;
-    h = h.wrapping_mul(0xC2B2_AE35);
-    h ^ h >> 16
+    h *= u32x4::splat(0xC2B2_AE35);
+    h ^ (h >> 16)
 }
 
-/// Smooth noise in −1 to 1: value noise with a cubic blend, one lattice for each fish.
+/// Smooth noise in −1 to 1 for four subjects: value noise with a cubic blend, one lattice for each.
 ///
-/// `time` counts lattice points in 1/65536; each fish has a lattice and an offset of its own, so no two wander alike.
-pub(super) fn wander(seed: u32, id: u32, time: u64) -> f32 {
-    let own = fmix32(id ^ seed);
-    let time = time.wrapping_add(u64::from(own & 0xFFFF));
-    let point = (time >> 16) as u32;
-    let t = (time & 0xFFFF) as f32 / 65536.0;
-    let at =
-        |point: u32| fmix32(own ^ point.wrapping_mul(0x9E37_79B9)) as i32 as f32 / 2_147_483_648.0;
-    let (a, b) = (at(point), at(point.wrapping_add(1)));
-    a + (b - a) * (t * t * (3.0 - 2.0 * t))
+/// `time` counts lattice points in 1/65536; each subject has a lattice and an offset of its own, so no two wander alike.
+#[inline(always)]
+pub(super) fn wander(seed: u32, ids: u32x4, time: u64) -> f32x4 {
+    let own = fmix32(ids ^ u32x4::splat(seed));
+    let part = u32x4::splat(0xFFFF);
+    let late = (own & part) + u32x4::splat(time as u32 & 0xFFFF);
+    let point = u32x4::splat((time >> 16) as u32) + (late >> 16);
+    let fraction = |n: u32x4, of: f32| f32x4::from_i32x4(bytemuck::cast(n)) / f32x4::splat(of);
+    let t = fraction(late & part, 65_536.0);
+    let at = |point: u32x4| {
+        let noise = fmix32(own ^ (point * u32x4::splat(0x9E37_79B9)));
+        fraction(noise, 2_147_483_648.0)
+    };
+    let (a, b) = (at(point), at(point + u32x4::ONE));
+    a + (b - a) * (t * t * (f32x4::splat(3.0) - f32x4::splat(2.0) * t))
+}
+
+/// [`wander`] for one.
+pub(super) fn wander_one(seed: u32, id: u32, time: u64) -> f32 {
+    wander(seed, u32x4::splat(id), time).to_array()[0]
 }
 
 #[cfg(test)]
@@ -79,9 +91,9 @@ mod tests {
         let mut largest: f32 = 0.0;
         let mut same = 0;
         for i in 0..20_000_u64 {
-            let (now, next) = (wander(7, 3, i * step), wander(7, 3, (i + 1) * step));
+            let (now, next) = (wander_one(7, 3, i * step), wander_one(7, 3, (i + 1) * step));
             largest = largest.max((next - now).abs());
-            same += u32::from((now - wander(7, 4, i * step)).abs() < 0.01);
+            same += u32::from((now - wander_one(7, 4, i * step)).abs() < 0.01);
         }
         // The steepest cubic blend climbs 2 × 1.5 in one lattice step, of which this is a hundredth.
         assert!(largest < 0.031, "a jump of {largest}");

@@ -1,9 +1,13 @@
 //! How the fish of a tank sense: what the configuration means for the inner loop.
 
 use shared::config::{BoundaryMode, Config, SchoolsWith, Species};
+use wide::{f32x4, u32x4};
 
-use super::sense::{self, Eye, Rules};
-use super::{School, State, Tank};
+use super::lanes::{LANES, Pair, floats, load, mask, words};
+use super::school::SchoolMut;
+use super::sense::{self, Eyes, Rules};
+use super::swim::ROOM;
+use super::{State, Tank};
 
 impl Tank {
     /// What all fish of this step have in common.
@@ -24,9 +28,9 @@ impl Tank {
             torus: (self.config.world.boundary == BoundaryMode::Wrap).then_some(self.size),
             frightened: self.school.state.contains(&(State::Flee as u32)),
             blind_cosine2,
-            choosy: alignment < 1.0
-                || self.config.boids.blind > 0.0
-                || self.config.species.iter().any(picky),
+            aware: (self.config.boids.sep_radius * ROOM[1]).max(self.config.behaviour.linger.alone),
+            choosy: self.config.species.iter().any(picky),
+            narrow: alignment < 1.0 || self.config.boids.blind > 0.0,
         }
     }
 
@@ -44,19 +48,19 @@ impl Tank {
     }
 }
 
-/// How the fish in a slot senses.
-pub(super) fn eye(config: &Config, company: &[f32; 16], school: &School, slot: usize) -> Eye {
-    let flees = school.state[slot] == State::Flee as u32;
-    Eye {
-        sight: school.sight[slot],
-        separation: config.boids.sep_radius
-            * school.space[slot]
-            * if flees {
-                config.behaviour.flee.space
-            } else {
-                1.0
-            },
-        company: company[school.species[slot] as usize & 15],
-        heading: [school.hx[slot], school.hy[slot]],
+/// How the fish in the slots from `i` on sense.
+#[inline(always)]
+pub(super) fn eyes(config: &Config, company: &[f32; 16], school: &SchoolMut<'_>, i: usize) -> Eyes {
+    let flees = mask(words(school.state, i).simd_eq(u32x4::splat(State::Flee as u32)));
+    let space = flees.bitselect(f32x4::splat(config.behaviour.flee.space), f32x4::ONE);
+    Eyes {
+        fish: LANES.min(school.len() - i),
+        position: Pair::load(school.x, school.y, i),
+        velocity: Pair::load(school.vx, school.vy, i),
+        heading: Pair::load(school.hx, school.hy, i),
+        sight: floats(school.sight, i),
+        separation: f32x4::splat(config.boids.sep_radius) * floats(school.space, i) * space,
+        company: load(school.species, i).map(|species| company[species as usize & 15]),
+        flees: flees & floats(school.timer, i).simd_gt(f32x4::ZERO),
     }
 }

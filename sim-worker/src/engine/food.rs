@@ -3,7 +3,7 @@
 use shared::STEP;
 use shared::config::Food;
 
-use super::dice::{Purpose, dice, wander};
+use super::dice::{Purpose, dice, wander_one};
 use super::grid::Grid;
 use super::{School, State};
 
@@ -102,7 +102,7 @@ impl Larder {
             }
             // Each sinks at a pace of its own, and sways.
             let pace = 0.8 + 0.4 * pellet.depth;
-            let sway = wander(seed as u32 ^ 0x5EED, pellet.id, step * 1300);
+            let sway = wander_one(seed as u32 ^ 0x5EED, pellet.id, step * 1300);
             pellet.x = (pellet.x + food.drift * sway).clamp(0.0, size[0]);
             pellet.y += food.sink * pace;
             if pellet.y >= size[1] {

@@ -1,8 +1,8 @@
 //! The simulation: a tank of fish, stepped in fixed steps of 1/60 s, the same bits on every machine.
 //!
-//! One step: settle the food, enter everybody into the grid, let everybody sense the others as they stood, then let
-//! everybody move. Sensing reads only the state before the step and moving writes only the fish's own, so the order of
-//! work, and the number of threads, cannot change a result.
+//! One step: enter everybody into the grid, settle the food, copy what fish see of each other ([`flat`]), then let everybody
+//! sense the others in that copy and move. Sensing reads only the copy and moving writes only the fish's own, so the order
+//! of work, and the number of threads, cannot change a result.
 
 mod birth;
 mod crew;
@@ -10,16 +10,20 @@ mod decide;
 mod dice;
 mod digest;
 mod eyes;
+mod flat;
 mod food;
 mod grid;
 mod inspect;
+#[cfg(feature = "bench")]
+mod lab;
+mod lanes;
 mod observe;
 mod restore;
 mod school;
 mod sense;
 mod state;
 mod swim;
-#[cfg(test)]
+#[cfg(any(test, feature = "bench"))]
 mod walk;
 
 use shared::config::Config;
@@ -29,20 +33,25 @@ use shared::{STEP, STEPS_PER_SECOND};
 pub use crew::Crew;
 pub use food::{Larder, Pellet};
 pub use grid::Grid;
+#[cfg(feature = "bench")]
+pub use lab::{Kernel, Lab, Scene};
 pub use observe::Observation;
 pub use restore::Shown;
 pub use school::School;
 pub use state::{CallOn, State};
 
-use grid::Flat;
+use flat::Flat;
+use lanes::LANES;
 use school::SchoolMut;
-use sense::Sense;
-use swim::Water;
+use sense::Senses;
+use swim::{Course, Water};
 
-/// Slots are put into cell order when more than one in so many is out of it.
-const MOST_DISORDER: usize = 3;
-/// A neighbour at this fraction of the separation radius pushes with the weight of separation itself.
-const FULL_PUSH: f32 = 0.7;
+/// Steps after which slots are put into the order of the grid: by then a fish has swum half a cell.
+const ORDERLY_STEPS: u64 = 32;
+/// Vectors of fish that a thread has in its hands at once.
+const BLOCK: usize = 16;
+/// So few fish fit into the nearest cache, in whatever order they lie.
+const NEED_NO_ORDER: usize = 2048;
 /// Sides of a tank, world units: smaller or larger ones count as these.
 const SIDES: std::ops::RangeInclusive<f32> = 1.0..=100_000.0;
 
@@ -62,8 +71,16 @@ pub struct Tank {
     larder: Larder,
     grid: Grid,
     flat: Flat,
-    senses: Vec<Sense>,
     crew: Crew,
+}
+
+/// What a step has in its hands while the fish move.
+struct Afloat<'a> {
+    water: Water<'a>,
+    school: SchoolMut<'a>,
+    grid: &'a Grid,
+    flat: &'a Flat,
+    crew: &'a Crew,
 }
 
 fn sane_size([width, height]: [f32; 2]) -> [f32; 2] {
@@ -90,7 +107,6 @@ impl Tank {
             larder: Larder::default(),
             grid: Grid::default(),
             flat: Flat::default(),
-            senses: Vec::new(),
             crew,
         };
         tank.populate();
@@ -190,17 +206,18 @@ impl Tank {
     /// Advances by one step of 1/60 s.
     pub fn step(&mut self) {
         self.prepare();
-        self.sense();
         self.swim();
-        if !self.larder.pellets.is_empty() {
-            self.larder
-                .eat(&mut self.school, &self.config.behaviour.food);
-        }
         self.finish();
     }
 
-    /// Food, call and grid, as they stand at the start of the step.
+    /// Grid, food and call, as they stand at the start of the step.
     fn prepare(&mut self) {
+        self.grid.build(&self.school.x, &self.school.y);
+        if self.school.len() > NEED_NO_ORDER && self.step.is_multiple_of(ORDERLY_STEPS) {
+            self.flat.lay_out(&self.grid, &self.school, false);
+            self.school.reorder(&self.flat.order);
+            self.grid.build(&self.school.x, &self.school.y);
+        }
         let Self {
             config,
             larder,
@@ -209,7 +226,6 @@ impl Tank {
             ..
         } = self;
         let food = &config.behaviour.food;
-        grid.build(&school.x, &school.y);
         if !larder.pellets.is_empty() {
             larder.sink(food, self.seed, self.size, self.step);
             let reach = config.behaviour.seek.reach;
@@ -234,63 +250,71 @@ impl Tank {
         }
     }
 
-    fn sense(&mut self) {
-        let rules = self.rules();
-        let company = self.company();
+    /// Everybody senses the others as they stood, and moves.
+    fn swim(&mut self) {
+        let (rules, company) = (self.rules(), self.company());
         self.flat
             .lay_out(&self.grid, &self.school, rules.frightened);
-        if self.flat.disorder() * MOST_DISORDER > self.school.len() {
-            self.school.reorder(&self.flat.order);
-            self.grid.build(&self.school.x, &self.school.y);
-            self.flat
-                .lay_out(&self.grid, &self.school, rules.frightened);
-        }
-        self.senses.resize(self.school.len(), Sense::default());
-        let Self {
-            config,
+        let Afloat {
+            water,
+            school,
             grid,
             flat,
-            school,
             crew,
-            senses,
-            ..
-        } = self;
-        let eyes = |slot: usize| eyes::eye(config, &company, school, slot);
-        let (columns, rows) = grid.size();
-        let starts = |row: usize| flat.start[row * columns] as usize;
-        crew.rows(rows, starts, senses, |rows, out| {
-            sense::rows(grid, flat, &rules, eyes, rows, out)
+        } = self.afloat();
+        crew.share(school, |start, mut run| {
+            let mut senses = [Senses::NONE; BLOCK];
+            let mut courses = [Course::NONE; BLOCK];
+            for first in (0..run.len()).step_by(BLOCK * LANES) {
+                // One thing after the other, so that the processor can begin with the next fish before it is done with these.
+                let fours = (first..run.len()).step_by(LANES);
+                for (i, senses) in fours.clone().zip(&mut senses) {
+                    let places = lanes::load(&flat.place, start + i);
+                    let eyes = eyes::eyes(water.config, &company, &run, i);
+                    *senses = sense::sense(grid, flat, &rules, &places, &eyes);
+                }
+                for (i, (senses, course)) in fours.clone().zip(senses.iter().zip(&mut courses)) {
+                    *course = swim::decide_and_steer(&water, &mut run, i, senses);
+                }
+                for (i, course) in fours.zip(&courses) {
+                    swim::advance(&water, &mut run, i, course);
+                }
+            }
         });
     }
 
-    fn swim(&mut self) {
+    /// The tank taken apart: the fish to be moved, and all that they do not change.
+    fn afloat(&mut self) -> Afloat<'_> {
         let largest_turn = self.config.behaviour.turn_rate * STEP;
-        let separation = self.config.boids.sep_radius * FULL_PUSH;
-        let water = Water {
-            config: &self.config,
-            pellets: &self.larder.pellets,
-            seed: self.seed,
-            step: self.step,
-            size: self.size,
-            call: self.call,
-            wander_time: self.wander_time,
-            turn: [
-                libm::cosf(largest_turn.min(3.1)),
-                libm::sinf(largest_turn.min(1.57)),
-            ],
-            separation_scale: separation * separation,
-        };
-        let (place, senses) = (&self.flat.place, &self.senses);
-        self.crew
-            .fish(self.school.all_mut(), |first, mut run: SchoolMut<'_>| {
-                for i in 0..run.len() {
-                    let sense = &senses[place[first + i] as usize];
-                    swim::swim(&water, &mut run, i, sense);
-                }
-            });
+        let separation = self.config.boids.sep_radius * swim::FULL_PUSH;
+        Afloat {
+            water: Water {
+                config: &self.config,
+                pellets: &self.larder.pellets,
+                seed: self.seed,
+                step: self.step,
+                size: self.size,
+                call: self.call,
+                wander_time: self.wander_time,
+                turn: [
+                    libm::cosf(largest_turn.min(3.1)),
+                    libm::sinf(largest_turn.min(1.57)),
+                ],
+                separation_scale: separation * separation,
+            },
+            school: self.school.all_mut(),
+            grid: &self.grid,
+            flat: &self.flat,
+            crew: &self.crew,
+        }
     }
 
+    /// What follows when everybody has moved.
     fn finish(&mut self) {
+        if !self.larder.pellets.is_empty() {
+            self.larder
+                .eat(&mut self.school, &self.config.behaviour.food);
+        }
         self.step += 1;
         let points_per_step = self.config.behaviour.wander.rate / STEPS_PER_SECOND;
         self.wander_time += (points_per_step * 65536.0) as u64;

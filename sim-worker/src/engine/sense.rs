@@ -1,32 +1,48 @@
 //! What each fish senses of the others: the inner loop of the whole program.
 //!
-//! For every cell the fish of the 3 × 3 cells around it are at most six runs of memory ([`super::grid::Flat`]). Every fish of
-//! the cell goes over those runs four candidates at a time, without branches that depend on the candidate: masks decide
-//! who counts. One pass makes all sums.
+//! The fish around are at most six runs of memory ([`Flat`]). Every fish goes over those runs four candidates at a time,
+//! without branches that depend on the candidate: masks decide who counts. One pass makes all sums.
 
-use wide::f32x4;
+use wide::{f32x4, u32x4};
 
-use super::grid::{Flat, Grid, LANES};
+use super::flat::Flat;
+use super::grid::{Grid, STRIPS};
+use super::lanes::{LANES, Pair, counts, first, least, most, sums, word_mask};
 
-/// Sums over the neighbours of one fish.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Sense {
+/// Sums over the neighbours of four fish, one in each lane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Senses {
     /// Σ Δ / |Δ|³ over those nearer than the separation radius, Δ pointing to the other: falls off with the square.
-    pub(super) crowd: [f32; 2],
+    pub(super) crowd: Pair,
     /// Σ velocity of those schoolmates that are near enough to align with.
-    pub(super) velocity: [f32; 2],
+    pub(super) velocity: Pair,
     /// How many those are.
-    pub(super) aligned: f32,
+    pub(super) aligned: f32x4,
     /// Σ Δ to schoolmates.
-    pub(super) offset: [f32; 2],
+    pub(super) offset: Pair,
     /// Number of schoolmates.
-    pub(super) mates: f32,
-    /// Square of the distance to the nearest other fish in the cells around, or [`NOBODY`].
-    pub(super) nearest_d2: f32,
+    pub(super) mates: f32x4,
+    /// Square of the distance to the nearest other fish, right if it is within [`Rules::aware`]; else that of any other,
+    /// or [`NOBODY`].
+    pub(super) nearest_d2: f32x4,
     /// Others at the very same point.
-    pub(super) touching: f32,
+    pub(super) touching: f32x4,
     /// Longest fright left among those near enough to catch it from, seconds.
-    pub(super) fright: f32,
+    pub(super) fright: f32x4,
+}
+
+impl Senses {
+    /// Of nobody.
+    pub(super) const NONE: Self = Self {
+        crowd: Pair::ZERO,
+        velocity: Pair::ZERO,
+        aligned: f32x4::ZERO,
+        offset: Pair::ZERO,
+        mates: f32x4::ZERO,
+        nearest_d2: f32x4::ZERO,
+        touching: f32x4::ZERO,
+        fright: f32x4::ZERO,
+    };
 }
 
 /// `nearest_d2` where nobody is around.
@@ -38,6 +54,8 @@ pub(super) const LEAST_D2: f32 = 1e-2;
 /// Candidates that one fish looks at, at most, in one run of memory. Only a tank with hundreds of fish in one cell is so
 /// crowded that a sample of them has to do; then the cost per fish stays bounded.
 const MOST_IN_RUN: usize = 512;
+/// Runs are searched this much wider than a fish sees, as a factor and in world units: more than positions can be rounded by.
+const SLACK: [f32; 2] = [1.01, 0.05];
 
 /// What all fish of a step have in common.
 #[derive(Clone, Copy, Debug)]
@@ -48,12 +66,16 @@ pub(super) struct Rules {
     pub(super) blind_cosine2: f32,
     /// Fright is caught within this fraction of the sight.
     pub(super) contagion: f32,
+    /// Others within this distance matter, seen or not.
+    pub(super) aware: f32,
     /// Size of the tank if it is a torus.
     pub(super) torus: Option<[f32; 2]>,
     /// Whether anybody flees.
     pub(super) frightened: bool,
-    /// Whether any species is choosy about its company, or fish do not see or align all around and as far as they see.
+    /// Whether any species is choosy about its company.
     pub(super) choosy: bool,
+    /// Whether fish do not see all around, or align less far than they see.
+    pub(super) narrow: bool,
 }
 
 /// Whom a fish aligns and coheres with, by number: the species it goes with, [`ANYBODY`] or [`ALONE`].
@@ -61,320 +83,344 @@ pub(super) const ANYBODY: f32 = -2.0;
 /// See [`ANYBODY`].
 pub(super) const ALONE: f32 = -3.0;
 
-/// The fish that senses.
+/// Four fish that sense, as they stood before the step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Eye {
-    pub(super) sight: f32,
-    pub(super) separation: f32,
-    pub(super) company: f32,
-    pub(super) heading: [f32; 2],
+pub(super) struct Eyes {
+    /// The lanes in which there is a fish.
+    pub(super) fish: usize,
+    pub(super) position: Pair,
+    pub(super) velocity: Pair,
+    pub(super) heading: Pair,
+    pub(super) sight: f32x4,
+    /// Radius of separation.
+    pub(super) separation: f32x4,
+    pub(super) company: [f32; LANES],
+    /// Mask of those who flee.
+    pub(super) flees: f32x4,
 }
 
-/// The runs of memory in which the neighbours of a cell lie.
-struct Runs {
-    runs: [(usize, usize); 6],
-    count: usize,
-}
-
-impl Runs {
-    fn around(grid: &Grid, flat: &Flat, column: usize, row: usize, torus: bool) -> Self {
-        let (columns, rows) = grid.size();
-        let mut runs = Self {
-            runs: [(0, 0); 6],
-            count: 0,
-        };
-        let row_above = if row > 0 {
-            Some(row - 1)
-        } else {
-            (torus && rows > 2).then_some(rows - 1)
-        };
-        let row_below = if row + 1 < rows {
-            Some(row + 1)
-        } else {
-            (torus && rows > 2).then_some(0)
-        };
-        for row in [row_above, Some(row), row_below].into_iter().flatten() {
-            let cell = |column: usize| row * columns + column;
-            let (first, last) = (column.saturating_sub(1), (column + 1).min(columns - 1));
-            runs.add(flat, cell(first), cell(last));
-            if torus && columns > 2 {
-                if column == 0 {
-                    runs.add(flat, cell(columns - 1), cell(columns - 1));
-                }
-                if column + 1 == columns {
-                    runs.add(flat, cell(0), cell(0));
-                }
-            }
-        }
-        runs
-    }
-
-    fn add(&mut self, flat: &Flat, first_cell: usize, last_cell: usize) {
-        let run = (
-            flat.start[first_cell] as usize,
-            flat.start[last_cell + 1] as usize,
-        );
-        if run.0 < run.1 {
-            self.runs[self.count] = run;
-            self.count += 1;
-        }
-    }
-
-    fn for_fish(&self, place: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.runs[..self.count].iter().map(move |&(start, end)| {
-            if end - start <= MOST_IN_RUN {
-                return (start, end);
-            }
-            // A window that includes the fish itself where it is in the run, and differs from fish to fish elsewhere.
-            let wanted = if (start..end).contains(&place) {
-                place.saturating_sub(MOST_IN_RUN / 2)
-            } else {
-                start + place.wrapping_mul(MOST_IN_RUN / 2 + 1) % (end - start)
-            };
-            let from = wanted.clamp(start, end - MOST_IN_RUN);
-            (from, from + MOST_IN_RUN)
-        })
-    }
-}
-
-/// Senses for the fish of some rows of cells. `out` has one element for each fish of those rows, in cell order.
-pub(super) fn rows(
+/// Senses for up to four fish; `places` is where each lies in `flat`.
+#[inline(always)]
+pub(super) fn sense(
     grid: &Grid,
     flat: &Flat,
     rules: &Rules,
-    eyes: impl Fn(usize) -> Eye + Copy,
-    rows: std::ops::Range<usize>,
-    out: &mut [Sense],
-) {
-    match (rules.torus.is_some(), rules.frightened, rules.choosy) {
-        (false, false, false) => rows_as::<false, false, false>(grid, flat, rules, eyes, rows, out),
-        (false, false, true) => rows_as::<false, false, true>(grid, flat, rules, eyes, rows, out),
-        (false, true, _) => rows_as::<false, true, true>(grid, flat, rules, eyes, rows, out),
-        (true, _, _) => rows_as::<true, true, true>(grid, flat, rules, eyes, rows, out),
-    }
+    places: &[u32; LANES],
+    eyes: &Eyes,
+) -> Senses {
+    let as_they_are = match (
+        rules.torus.is_some(),
+        rules.frightened,
+        rules.choosy,
+        rules.narrow,
+    ) {
+        (false, false, false, false) => sense_as::<false, false, false, false>,
+        (false, false, true, false) => sense_as::<false, false, true, false>,
+        (false, true, _, false) => sense_as::<false, true, true, false>,
+        (false, false, _, true) => sense_as::<false, false, true, true>,
+        (false, true, _, true) => sense_as::<false, true, true, true>,
+        (true, ..) => sense_as::<true, true, true, true>,
+    };
+    as_they_are(grid, flat, rules, places, eyes)
 }
 
-fn rows_as<const TORUS: bool, const FRIGHT: bool, const CHOOSY: bool>(
-    grid: &Grid,
-    flat: &Flat,
-    rules: &Rules,
-    eyes: impl Fn(usize) -> Eye + Copy,
-    rows: std::ops::Range<usize>,
-    out: &mut [Sense],
-) {
-    let columns = grid.size().0;
-    let base = flat.start[rows.start * columns] as usize;
-    for row in rows {
-        for column in 0..columns {
-            let cell = row * columns + column;
-            let fish = flat.start[cell] as usize..flat.start[cell + 1] as usize;
-            if fish.is_empty() {
-                continue;
-            }
-            let runs = Runs::around(grid, flat, column, row, TORUS);
-            for place in fish {
-                let eye = eyes(flat.order[place] as usize);
-                out[place - base] = one::<TORUS, FRIGHT, CHOOSY>(flat, rules, &runs, place, eye);
-            }
-        }
-    }
-}
-
-/// Sums in four lanes.
-struct Lanes {
-    crowd: [f32x4; 2],
-    velocity: [f32x4; 2],
-    aligned: f32x4,
-    offset: [f32x4; 2],
-    mates: f32x4,
+/// Sums of one fish, not yet added up over the lanes. Counts are negative: what is added is a mask, −1.
+#[derive(Clone, Copy)]
+struct Parts {
+    crowd: Pair,
+    velocity: Pair,
+    aligned: u32x4,
+    offset: Pair,
+    mates: u32x4,
     nearest_d2: f32x4,
-    touching: f32x4,
+    touching: u32x4,
     fright: f32x4,
 }
 
-fn one<const TORUS: bool, const FRIGHT: bool, const CHOOSY: bool>(
+const NOTHING: Parts = Parts {
+    crowd: Pair::ZERO,
+    velocity: Pair::ZERO,
+    aligned: u32x4::ZERO,
+    offset: Pair::ZERO,
+    mates: u32x4::ZERO,
+    nearest_d2: f32x4::new([NOBODY; LANES]),
+    touching: u32x4::ZERO,
+    fright: f32x4::ZERO,
+};
+
+#[inline(never)]
+fn sense_as<const TORUS: bool, const FRIGHT: bool, const CHOOSY: bool, const NARROW: bool>(
+    grid: &Grid,
     flat: &Flat,
     rules: &Rules,
-    runs: &Runs,
-    place: usize,
-    eye: Eye,
-) -> Sense {
-    let me = Me::new(flat, rules, place, eye);
-    let zero = f32x4::ZERO;
-    let mut lanes = Lanes {
-        crowd: [zero; 2],
-        velocity: [zero; 2],
-        aligned: zero,
-        offset: [zero; 2],
-        mates: zero,
-        nearest_d2: f32x4::splat(NOBODY),
-        touching: zero,
-        fright: zero,
+    places: &[u32; LANES],
+    eyes: &Eyes,
+) -> Senses {
+    let around = Around::new(grid, rules, eyes);
+    let radii = Radii::new(rules, eyes);
+    let parts: [Parts; LANES] = std::array::from_fn(|lane| {
+        let mut parts = NOTHING;
+        if lane < eyes.fish {
+            let place = places[lane] as usize;
+            let me = Me::new(rules, eyes, &radii, lane);
+            let mut look = |run: (usize, usize)| {
+                let (start, end) = bounded(run, place);
+                look_over::<TORUS, FRIGHT, CHOOSY, NARROW>(flat, &me, start, end, &mut parts);
+            };
+            if TORUS && around.seams.to_array()[lane] != 0.0 {
+                let Pair { x, y } = eyes.position;
+                across_the_seam(grid, flat, [x.to_array()[lane], y.to_array()[lane]], look);
+            } else {
+                let (first, last) = (around.left[lane] as usize, around.right[lane] as usize);
+                for row in around.top[lane]..=around.bottom[lane] {
+                    look(flat.run(row as usize, first, last));
+                }
+            }
+        }
+        parts
+    });
+    // Everybody is among its own candidates.
+    let own = if CHOOSY {
+        f32x4::ONE & f32x4::from(eyes.company).simd_ne(f32x4::splat(ALONE))
+    } else {
+        f32x4::ONE
     };
-    for (start, end) in runs.for_fish(place) {
-        let fish = end - start;
-        let whole = fish - fish % LANES;
-        let mut at = start;
-        while at < start + whole {
-            four::<TORUS, FRIGHT, CHOOSY, false>(flat, &me, at, zero, &mut lanes);
-            at += LANES;
-        }
-        if at < end {
-            // The last lanes of the load belong to other cells, or to nobody.
-            let counts = ONLY_FIRST[end - at];
-            four::<TORUS, FRIGHT, CHOOSY, true>(flat, &me, at, counts, &mut lanes);
-        }
-    }
-    let sees_itself = !CHOOSY || eye.company != ALONE;
-    let own = f32::from(u8::from(sees_itself));
-    Sense {
-        crowd: lanes.crowd.map(sum),
-        velocity: [
-            sum(lanes.velocity[0]) - own * flat.vx[place],
-            sum(lanes.velocity[1]) - own * flat.vy[place],
-        ],
-        aligned: if CHOOSY {
-            sum(lanes.aligned)
+    let pair = |of: fn(&Parts) -> Pair| Pair {
+        x: sums(parts.each_ref().map(|part| of(part).x)),
+        y: sums(parts.each_ref().map(|part| of(part).y)),
+    };
+    let mates = counts(parts.each_ref().map(|part| part.mates)) - own;
+    Senses {
+        crowd: pair(|part| part.crowd),
+        velocity: pair(|part| part.velocity) - eyes.velocity * own,
+        aligned: if NARROW {
+            counts(parts.each_ref().map(|part| part.aligned)) - own
         } else {
-            sum(lanes.mates)
-        } - own,
-        offset: lanes.offset.map(sum),
-        mates: sum(lanes.mates) - own,
-        nearest_d2: fold(lanes.nearest_d2, f32::min),
-        touching: sum(lanes.touching) - 1.0,
-        // Who flees already catches nothing, least of all from itself.
-        fright: if FRIGHT && flat.fright[place] <= 0.0 {
-            fold(lanes.fright, f32::max)
+            mates
+        },
+        offset: pair(|part| part.offset),
+        mates,
+        nearest_d2: least(parts.each_ref().map(|part| part.nearest_d2)),
+        touching: counts(parts.each_ref().map(|part| part.touching)) - f32x4::ONE,
+        fright: if FRIGHT {
+            // Who flees already catches nothing, least of all from itself.
+            most(parts.each_ref().map(|part| part.fright)) & !eyes.flees
         } else {
-            0.0
+            f32x4::ZERO
         },
     }
 }
 
+/// Where the neighbours of four fish can be: for each the first and last strip, the first and last row.
+struct Around {
+    left: [i32; LANES],
+    right: [i32; LANES],
+    top: [i32; LANES],
+    bottom: [i32; LANES],
+    /// Mask of those who look across the seam of a torus.
+    seams: f32x4,
+}
+
+impl Around {
+    #[inline(always)]
+    fn new(grid: &Grid, rules: &Rules, eyes: &Eyes) -> Self {
+        let needs = eyes.sight.fast_max(f32x4::splat(rules.aware));
+        let reach = (needs * f32x4::splat(SLACK[0]) + f32x4::splat(SLACK[1]))
+            .fast_min(f32x4::splat(grid.farthest()));
+        let Pair { x, y } = eyes.position;
+        let seams = rules.torus.map_or(f32x4::ZERO, |[width, height]| {
+            let inside = |at: f32x4, length: f32| {
+                (at - reach).simd_ge(f32x4::ZERO) & (at + reach).simd_lt(f32x4::splat(length))
+            };
+            !(inside(x, width) & inside(y, height))
+        });
+        Self {
+            left: grid.strips(x - reach),
+            right: grid.strips(x + reach),
+            top: grid.rows(y - reach),
+            bottom: grid.rows(y + reach),
+            seams,
+        }
+    }
+}
+
+/// Looks at all nine cells around a position on a torus, at none twice.
+#[cold]
+fn across_the_seam(
+    grid: &Grid,
+    flat: &Flat,
+    [x, y]: [f32; 2],
+    mut look: impl FnMut((usize, usize)),
+) {
+    let (columns, rows) = grid.size();
+    let (column, row) = (grid.column(x), grid.row(y));
+    let (first, last) = ((column + columns - 1) % columns, (column + 1) % columns);
+    let start = |column: usize| column * STRIPS;
+    let end = |column: usize| (column + 1) * STRIPS - 1;
+    for step in 0..rows.min(3) {
+        let row = (row + rows - 1 + step) % rows;
+        if columns <= 3 {
+            look(flat.run(row, 0, end(columns - 1)));
+        } else if first < last {
+            look(flat.run(row, start(first), end(last)));
+        } else {
+            look(flat.run(row, start(first), end(columns - 1)));
+            look(flat.run(row, 0, end(last)));
+        }
+    }
+}
+
+/// A run, or a window of it if it is too long: one that includes the fish itself where it is in the run, and differs from
+/// fish to fish elsewhere.
+#[inline(always)]
+fn bounded((start, end): (usize, usize), place: usize) -> (usize, usize) {
+    if end - start <= MOST_IN_RUN {
+        return (start, end);
+    }
+    let wanted = if (start..end).contains(&place) {
+        place.saturating_sub(MOST_IN_RUN / 2)
+    } else {
+        start + place.wrapping_mul(MOST_IN_RUN / 2 + 1) % (end - start)
+    };
+    let from = wanted.clamp(start, end - MOST_IN_RUN);
+    (from, from + MOST_IN_RUN)
+}
+
 /// The sensing fish, spread over the lanes.
 struct Me {
-    x: f32x4,
-    y: f32x4,
+    at: Pair,
     sight_d2: f32x4,
     separation_d2: f32x4,
     contagion_d2: f32x4,
     alignment_d2: f32x4,
-    heading: [f32x4; 2],
+    heading: Pair,
     blind_cosine2: f32x4,
     company: f32x4,
     anybody: f32x4,
-    torus: [f32x4; 2],
-    half_torus: [f32x4; 2],
+    torus: Pair,
+    half_torus: Pair,
+}
+
+/// Squares of the radii of four fish.
+struct Radii {
+    sight: [f32; LANES],
+    separation: [f32; LANES],
+    contagion: [f32; LANES],
+    alignment: [f32; LANES],
+}
+
+impl Radii {
+    #[inline(always)]
+    fn new(rules: &Rules, eyes: &Eyes) -> Self {
+        let square = |radius: f32x4| (radius * radius).to_array();
+        Self {
+            sight: square(eyes.sight),
+            separation: square(eyes.separation.fast_min(eyes.sight)),
+            contagion: square(eyes.sight * f32x4::splat(rules.contagion)),
+            alignment: square(eyes.sight * f32x4::splat(rules.alignment)),
+        }
+    }
 }
 
 impl Me {
-    fn new(flat: &Flat, rules: &Rules, place: usize, eye: Eye) -> Self {
-        let catch = eye.sight * rules.contagion;
-        let align = eye.sight * rules.alignment;
-        let apart = eye.separation.min(eye.sight);
-        let torus = rules.torus.unwrap_or_default();
-        let all = if eye.company == ANYBODY {
-            f32::from_bits(u32::MAX)
-        } else {
-            0.0
+    #[inline(always)]
+    fn new(rules: &Rules, eyes: &Eyes, radii: &Radii, lane: usize) -> Self {
+        let one = |lanes: f32x4| f32x4::splat(lanes.to_array()[lane]);
+        let pair = |pair: Pair| Pair {
+            x: one(pair.x),
+            y: one(pair.y),
+        };
+        let [width, height] = rules.torus.unwrap_or_default();
+        let torus = Pair {
+            x: f32x4::splat(width),
+            y: f32x4::splat(height),
         };
         Self {
-            x: f32x4::splat(flat.x[place]),
-            y: f32x4::splat(flat.y[place]),
-            sight_d2: f32x4::splat(eye.sight * eye.sight),
-            separation_d2: f32x4::splat(apart * apart),
-            contagion_d2: f32x4::splat(catch * catch),
-            alignment_d2: f32x4::splat(align * align),
-            heading: eye.heading.map(f32x4::splat),
+            at: pair(eyes.position),
+            sight_d2: f32x4::splat(radii.sight[lane]),
+            separation_d2: f32x4::splat(radii.separation[lane]),
+            contagion_d2: f32x4::splat(radii.contagion[lane]),
+            alignment_d2: f32x4::splat(radii.alignment[lane]),
+            heading: pair(eyes.heading),
             blind_cosine2: f32x4::splat(rules.blind_cosine2),
-            company: f32x4::splat(eye.company),
-            anybody: f32x4::splat(all),
-            torus: torus.map(f32x4::splat),
-            half_torus: torus.map(|length| f32x4::splat(length * 0.5)),
+            company: f32x4::splat(eyes.company[lane]),
+            anybody: f32x4::splat(eyes.company[lane]).simd_eq(f32x4::splat(ANYBODY)),
+            torus,
+            half_torus: torus * f32x4::splat(0.5),
+        }
+    }
+}
+
+/// Adds up a run of fish. Up to three behind its end are looked at as well: they are farther away than `me` sees.
+#[inline(always)]
+fn look_over<const TORUS: bool, const FRIGHT: bool, const CHOOSY: bool, const NARROW: bool>(
+    flat: &Flat,
+    me: &Me,
+    start: usize,
+    end: usize,
+    parts: &mut Parts,
+) {
+    let fish = end - start;
+    let behind = start + fish.next_multiple_of(LANES);
+    // Fours of all arrays, side by side: no bounds are left to check inside.
+    let fours = |array| fours(array, start..behind);
+    let places = fours(&flat.x).zip(fours(&flat.y));
+    let moves = fours(&flat.vx).zip(fours(&flat.vy));
+    let others = fours(&flat.species).zip(fours(&flat.fright));
+    for (index, (((x, y), (vx, vy)), (species, fright))) in
+        places.zip(moves).zip(others).enumerate()
+    {
+        let mut d = Pair { x, y } - me.at;
+        if TORUS {
+            d.x = short_way(d.x, me.torus.x, me.half_torus.x);
+            d.y = short_way(d.y, me.torus.y, me.half_torus.y);
+        }
+        let mut d2 = d.dot(d);
+        if TORUS {
+            // On a torus what follows a run can be near by the other way round, and be looked at twice.
+            let counts = first(fish - index * LANES);
+            d2 = counts.bitselect(d2, f32x4::splat(NOBODY));
+        }
+
+        let mut mate = d2.simd_lt(me.sight_d2);
+        if CHOOSY {
+            mate &= species.simd_eq(me.company) | me.anybody;
+        }
+        let mut aligned = mate;
+        if NARROW {
+            let along = d.dot(me.heading);
+            mate &= along.simd_ge(f32x4::ZERO) | (along * along).simd_le(me.blind_cosine2 * d2);
+            aligned = mate & d2.simd_lt(me.alignment_d2);
+            parts.aligned += word_mask(aligned);
+        }
+        let velocity = Pair { x: vx, y: vy };
+        parts.velocity = parts.velocity + (velocity & aligned);
+        parts.offset = parts.offset + (d & mate);
+        parts.mates += word_mask(mate);
+
+        let close = d2.simd_lt(me.separation_d2);
+        let floor = d2.fast_max(f32x4::splat(LEAST_D2));
+        let fall_off = (f32x4::ONE / (floor * floor.sqrt())) & close;
+        parts.crowd = parts.crowd + d * fall_off;
+
+        let same_point = d2.simd_le(f32x4::splat(SAME_POINT_D2));
+        parts.touching += word_mask(same_point);
+        let apart = d2 + (f32x4::splat(NOBODY) & same_point);
+        parts.nearest_d2 = parts.nearest_d2.fast_min(apart);
+
+        if FRIGHT {
+            let near = d2.simd_lt(me.contagion_d2);
+            parts.fright = parts.fright.fast_max(fright & near);
         }
     }
 }
 
 #[inline(always)]
-fn four<const TORUS: bool, const FRIGHT: bool, const CHOOSY: bool, const PARTIAL: bool>(
-    flat: &Flat,
-    me: &Me,
-    at: usize,
-    counts: f32x4,
-    lanes: &mut Lanes,
-) {
-    let one = f32x4::ONE;
-    let mut dx = load(&flat.x, at) - me.x;
-    let mut dy = load(&flat.y, at) - me.y;
-    if TORUS {
-        dx = short_way(dx, me.torus[0], me.half_torus[0]);
-        dy = short_way(dy, me.torus[1], me.half_torus[1]);
-    }
-    let mut d2 = dx * dx + dy * dy;
-    if PARTIAL {
-        d2 = counts.bitselect(d2, f32x4::splat(NOBODY));
-    }
-
-    let mut mate = d2.simd_lt(me.sight_d2);
-    let mut aligned = mate;
-    if CHOOSY {
-        mate &= load(&flat.species, at).simd_eq(me.company) | me.anybody;
-        let along = dx * me.heading[0] + dy * me.heading[1];
-        mate &= along.simd_ge(f32x4::ZERO) | (along * along).simd_le(me.blind_cosine2 * d2);
-        aligned = mate & d2.simd_lt(me.alignment_d2);
-        lanes.aligned += one & aligned;
-    }
-    lanes.velocity[0] += load(&flat.vx, at) & aligned;
-    lanes.velocity[1] += load(&flat.vy, at) & aligned;
-    lanes.offset[0] += dx & mate;
-    lanes.offset[1] += dy & mate;
-    lanes.mates += one & mate;
-
-    let close = d2.simd_lt(me.separation_d2);
-    let floor = d2.fast_max(f32x4::splat(LEAST_D2));
-    let fall_off = (one / (floor * floor.sqrt())) & close;
-    lanes.crowd[0] += dx * fall_off;
-    lanes.crowd[1] += dy * fall_off;
-
-    let same_point = d2.simd_le(f32x4::splat(SAME_POINT_D2));
-    lanes.touching += one & same_point;
-    lanes.nearest_d2 = lanes
-        .nearest_d2
-        .fast_min(d2 + (f32x4::splat(NOBODY) & same_point));
-
-    if FRIGHT {
-        let near = d2.simd_lt(me.contagion_d2);
-        lanes.fright = lanes.fright.fast_max(load(&flat.fright, at) & near);
-    }
-}
-
-#[inline(always)]
-fn load(array: &[f32], at: usize) -> f32x4 {
-    let four: [f32; LANES] = array[at..at + LANES].try_into().unwrap_or([0.0; LANES]);
-    f32x4::from(four)
+fn fours(array: &[f32], places: std::ops::Range<usize>) -> impl Iterator<Item = f32x4> + '_ {
+    array[places].as_chunks().0.iter().copied().map(f32x4::new)
 }
 
 #[inline(always)]
 fn short_way(d: f32x4, length: f32x4, half: f32x4) -> f32x4 {
     d - (length & d.simd_gt(half)) + (length & d.simd_lt(-half))
-}
-
-const ALL: f32 = f32::from_bits(u32::MAX);
-/// Masks of the first so many lanes.
-const ONLY_FIRST: [f32x4; LANES] = [
-    f32x4::new([0.0, 0.0, 0.0, 0.0]),
-    f32x4::new([ALL, 0.0, 0.0, 0.0]),
-    f32x4::new([ALL, ALL, 0.0, 0.0]),
-    f32x4::new([ALL, ALL, ALL, 0.0]),
-];
-
-/// Sum of the lanes, in one fixed order on every machine.
-fn sum(lanes: f32x4) -> f32 {
-    let [a, b, c, d] = lanes.to_array();
-    (a + b) + (c + d)
-}
-
-fn fold(lanes: f32x4, by: fn(f32, f32) -> f32) -> f32 {
-    let [a, b, c, d] = lanes.to_array();
-    by(by(a, b), by(c, d))
 }

@@ -14,17 +14,6 @@ pub enum State {
     Linger = 3,
 }
 
-impl State {
-    pub(super) fn from_number(number: u32) -> Self {
-        match number {
-            1 => Self::Seek,
-            2 => Self::Flee,
-            3 => Self::Linger,
-            _ => Self::Cruise,
-        }
-    }
-}
-
 /// A call that is on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CallOn {

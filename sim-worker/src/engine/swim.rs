@@ -1,14 +1,19 @@
-//! What one fish makes of a step: its state, its steering, its motion.
+//! What four fish make of a step: their steering, their motion. What few of them do at a time is done one by one.
+
+use std::f32::consts::TAU;
 
 use glam::{Vec2, vec2};
 use shared::STEP;
 use shared::config::{Behaviour, BoundaryMode, Config};
+use wide::f32x4;
 
+use super::decide::{States, decide};
 use super::dice::{Purpose, dice, wander};
 use super::food::Pellet;
+use super::lanes::{Pair, first, floats, lanes, store_floats, words};
 use super::school::SchoolMut;
-use super::sense::{NOBODY, Sense};
-use super::{CallOn, State, decide};
+use super::sense::{NOBODY, Senses};
+use super::{CallOn, State};
 
 /// Everything that the fish of one step have in common. Built once a step.
 #[derive(Debug)]
@@ -27,6 +32,8 @@ pub(super) struct Water<'a> {
     pub(super) separation_scale: f32,
 }
 
+/// A neighbour at this fraction of the separation radius pushes with the weight of separation itself.
+pub(super) const FULL_PUSH: f32 = 0.7;
 /// Separation of many very near neighbours counts as this much at most, in units of the largest force.
 const MOST_CROWD: f32 = 2.0;
 /// Below this fraction of the sight, cohesion fades: in the middle of a school there is no direction to its middle.
@@ -39,38 +46,19 @@ const FLEEING_ASIDE: [f32; 2] = [-1.3, 1.3];
 const FLEEING_ALIGNMENT: f32 = 0.2;
 /// Tail beats per second of a fish that hangs in the water, at least.
 const IDLE_BEAT: f32 = 0.6;
+/// Distance to the nearest other, in separation radii, at which a fish has no room at all, and all it wants.
+pub(super) const ROOM: [f32; 2] = [0.95, 1.25];
 /// How quickly the bend of the body follows the turn, each step.
 const BEND_FOLLOWS: f32 = 0.12;
-
-/// Length of a vector, by the processor's own square root, which is exact everywhere.
-fn length(v: Vec2) -> f32 {
-    v.dot(v).sqrt()
-}
 
 /// `v` scaled to length 1; shorter than `knee` it fades to nothing instead of flipping about.
 pub(super) fn unit(v: Vec2, knee: f32) -> Vec2 {
     v * (1.0 / length(v).max(knee).max(1e-6))
 }
 
-/// `v`, no longer than `most`.
-fn limited(v: Vec2, most: f32) -> Vec2 {
-    let long = length(v);
-    if long > most { v * (most / long) } else { v }
-}
-
-/// Where the fish in a slot is, how it moves, and where it heads.
-impl SchoolMut<'_> {
-    fn position(&self, i: usize) -> Vec2 {
-        vec2(self.x[i], self.y[i])
-    }
-
-    fn velocity(&self, i: usize) -> Vec2 {
-        vec2(self.vx[i], self.vy[i])
-    }
-
-    fn heading(&self, i: usize) -> Vec2 {
-        vec2(self.hx[i], self.hy[i])
-    }
+/// Length of a vector, by the processor's own square root, which is exact everywhere.
+fn length(v: Vec2) -> f32 {
+    v.dot(v).sqrt()
 }
 
 impl Water<'_> {
@@ -78,233 +66,289 @@ impl Water<'_> {
         &self.config.behaviour
     }
 
-    /// How deep a position is in the soft margin of each edge: 0 inside, 1 at the glass; signed inwards.
-    fn margin_depth(&self, x: f32, y: f32) -> Vec2 {
-        let depth = |at: f32, length: f32| {
+    /// How deep positions are in the soft margin of each edge: 0 inside, 1 at the glass; signed inwards.
+    #[inline(always)]
+    fn margin_depth(&self, at: Pair) -> Pair {
+        if self.config.world.boundary != BoundaryMode::Soft {
+            return Pair::ZERO;
+        }
+        let depth = |at: f32x4, length: f32| {
             let margin = self.behaviour().boundary.margin.min(length / 3.0);
             if margin <= 0.0 {
-                return 0.0;
+                return f32x4::ZERO;
             }
-            ((margin - at) / margin).clamp(0.0, 1.0)
-                - ((at - (length - margin)) / margin).clamp(0.0, 1.0)
+            let fraction = |far: f32x4| {
+                let fraction = far * f32x4::splat(1.0 / margin);
+                fraction.fast_max(f32x4::ZERO).fast_min(f32x4::ONE)
+            };
+            fraction(f32x4::splat(margin) - at) - fraction(at - f32x4::splat(length - margin))
         };
-        if self.config.world.boundary == BoundaryMode::Soft {
-            vec2(depth(x, self.size[0]), depth(y, self.size[1]))
-        } else {
-            Vec2::ZERO
+        Pair {
+            x: depth(at.x, self.size[0]),
+            y: depth(at.y, self.size[1]),
         }
     }
 }
 
-/// Moves the fish in slot `i` by one step.
-pub(super) fn swim(water: &Water<'_>, school: &mut SchoolMut<'_>, i: usize, sense: &Sense) {
-    let state = decide::next_state(water, school, i, sense);
-    let margin = water.margin_depth(school.x[i], school.y[i]);
-    let deep = margin.x.abs().max(margin.y.abs());
-    let steer = steer(water, school, i, sense, state, deep);
-    move_on(water, school, i, state, steer, margin, deep);
-    turn_heading(water, school, i);
-    beat_tail(school, i);
+/// Four fish as they stood before the step.
+struct Four {
+    /// Slot of the first.
+    i: usize,
+    /// The lanes in which there is a fish.
+    here: f32x4,
+    position: Pair,
+    velocity: Pair,
+    heading: Pair,
+    states: States,
+    /// How deep in the margin, 0 to 1.
+    deep: f32x4,
 }
 
-/// The direction in which the fish would change its velocity, in units of its largest force.
-fn steer(
-    water: &Water<'_>,
-    school: &SchoolMut<'_>,
-    i: usize,
-    sense: &Sense,
-    state: State,
-    deep: f32,
-) -> Vec2 {
-    let (boids, behaviour) = (&water.config.boids, water.behaviour());
-    let mut want = separation(water, school, i, sense);
-    let urgent = if state == State::Flee {
-        behaviour.flee.separation
-    } else {
-        1.0
+/// What four fish are about to do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Course {
+    states: States,
+    /// The directions in which they would change their velocity, in units of their largest force.
+    want: Pair,
+}
+
+impl Course {
+    /// Of nobody.
+    pub(super) const NONE: Self = Self {
+        states: States::CRUISE,
+        want: Pair::ZERO,
     };
-    want = want * boids.w_sep * urgent;
-    let mut add = |v: Vec2, weight: f32| want += v * weight;
+}
 
-    let velocity = school.velocity(i);
-    if sense.aligned > 0.0 && state != State::Seek {
-        let difference = Vec2::from(sense.velocity) / sense.aligned - velocity;
-        let ease = if state == State::Flee {
-            FLEEING_ALIGNMENT
+/// Decides the states of the fish in the slots from `i` on, up to four, and what they want.
+#[inline(always)]
+pub(super) fn decide_and_steer(
+    water: &Water<'_>,
+    school: &mut SchoolMut<'_>,
+    i: usize,
+    senses: &Senses,
+) -> Course {
+    let here = first(school.len() - i);
+    let states = decide(water, school, i, here, senses);
+    let position = Pair::load(school.x, school.y, i);
+    let four = Four {
+        i,
+        here,
+        position,
+        velocity: Pair::load(school.vx, school.vy, i),
+        heading: Pair::load(school.hx, school.hy, i),
+        states,
+        deep: deepest(water.margin_depth(position)),
+    };
+    let want = steer(water, school, &four, senses);
+    Course { states, want }
+}
+
+/// Moves the fish in the slots from `i` on, up to four.
+#[inline(always)]
+pub(super) fn advance(water: &Water<'_>, school: &mut SchoolMut<'_>, i: usize, course: &Course) {
+    let velocity = move_on(water, school, i, course);
+    let speed = velocity.length();
+    turn_heading(water, school, i, velocity, speed);
+    beat_tail(school, i, speed);
+}
+
+/// How deep in the margin of whichever edge is nearest.
+#[inline(always)]
+fn deepest(margin: Pair) -> f32x4 {
+    margin.x.abs().fast_max(margin.y.abs())
+}
+
+/// The directions in which the fish would change their velocity, in units of their largest force.
+#[inline(always)]
+fn steer(water: &Water<'_>, school: &SchoolMut<'_>, four: &Four, senses: &Senses) -> Pair {
+    let (boids, behaviour) = (&water.config.boids, water.behaviour());
+    let (i, states) = (four.i, &four.states);
+    let free = !states.busy();
+
+    let urgent = states.pick([1.0, 1.0, behaviour.flee.separation, 1.0]);
+    let apart = separation(water, school, four, senses);
+    let mut want = apart * f32x4::splat(boids.w_sep) * urgent;
+
+    let follows = senses.aligned.simd_gt(f32x4::ZERO) & !states.seek;
+    let mean = senses.velocity * (f32x4::ONE / senses.aligned);
+    let in_step = (mean - four.velocity).unit(f32x4::splat(ALIGNMENT_KNEE));
+    let ease = states.pick([1.0, 1.0, FLEEING_ALIGNMENT, 1.0]);
+    want = want + (in_step * (f32x4::splat(boids.w_ali) * ease) & follows);
+
+    let gathers = senses.mates.simd_gt(f32x4::ZERO) & free;
+    let middle = senses.offset * (f32x4::ONE / senses.mates);
+    let knee = f32x4::splat(COHESION_KNEE) * floats(school.sight, i);
+    let weight = f32x4::splat(boids.w_coh) * floats(school.cohesion, i);
+    want = want + (middle.unit(knee) * weight & gathers);
+
+    for lane in lanes(states.busy() & four.here) {
+        let rush = if states.flee.to_array()[lane] == 0.0 {
+            to_food(water, school, i + lane) * behaviour.seek.weight
         } else {
-            1.0
+            away(water, school, i + lane) * behaviour.flee.weight
         };
-        add(unit(difference, ALIGNMENT_KNEE), boids.w_ali * ease);
+        want.add_to_lane(lane, rush);
     }
-    if sense.mates > 0.0 && matches!(state, State::Cruise | State::Linger) {
-        let middle = Vec2::from(sense.offset) / sense.mates;
-        add(
-            unit(middle, COHESION_KNEE * school.sight[i]),
-            boids.w_coh * school.cohesion[i],
-        );
-    }
-    match state {
-        State::Seek => add(to_food(water, school, i, velocity), behaviour.seek.weight),
-        State::Flee => add(away(water, school, i), behaviour.flee.weight),
-        State::Cruise | State::Linger => {}
-    }
-    if state != State::Flee
-        && let Some(call) = water.call
-    {
-        add(
-            to_call(behaviour, school, i, call),
-            behaviour.call.weight * room(boids.sep_radius, sense),
-        );
+    if let Some(call) = water.call {
+        let weight = f32x4::splat(behaviour.call.weight) * room(boids.sep_radius, senses);
+        want = want + (to_call(water, four, call) * weight & !states.flee);
     }
 
-    if matches!(state, State::Cruise | State::Linger) {
-        add(vec2(0.0, -school.hy[i]), boids.level);
-    }
+    want.y -= (four.heading.y * f32x4::splat(boids.level)) & free;
 
     // Wandering turns the fish; it neither drives nor brakes it.
-    let calm = if state == State::Linger {
-        behaviour.linger.wander
-    } else {
-        1.0
-    };
-    let damped = 1.0 + (behaviour.boundary.wander - 1.0) * deep;
-    let turn = wander(water.seed as u32, school.id[i], water.wander_time)
-        * behaviour.wander.weight
+    let calm = states.pick([1.0, 1.0, 1.0, behaviour.linger.wander]);
+    let damped = f32x4::ONE + f32x4::splat(behaviour.boundary.wander - 1.0) * four.deep;
+    let turn = wander(water.seed as u32, words(school.id, i), water.wander_time)
+        * f32x4::splat(behaviour.wander.weight)
         * calm
         * damped;
-    add(school.heading(i).perp(), turn);
-    want
+    want + four.heading.perp() * turn
 }
 
 /// Away from those who are too near, by the inverse square of the distance, bounded.
-fn separation(water: &Water<'_>, school: &SchoolMut<'_>, i: usize, sense: &Sense) -> Vec2 {
-    let scale = water.separation_scale * school.space[i] * school.space[i];
-    let mut push = -Vec2::from(sense.crowd) * scale;
-    if sense.touching > 0.0 {
-        let mut dice = dice(water.seed, Purpose::Part, school.id[i], water.step);
-        push += Vec2::from(dice.direction()) * MOST_CROWD;
+#[inline(always)]
+fn separation(water: &Water<'_>, school: &SchoolMut<'_>, four: &Four, senses: &Senses) -> Pair {
+    let space = floats(school.space, four.i);
+    let mut push = -senses.crowd * (f32x4::splat(water.separation_scale) * space * space);
+    for lane in lanes(senses.touching.simd_gt(f32x4::ZERO) & four.here) {
+        let mut dice = dice(
+            water.seed,
+            Purpose::Part,
+            school.id[four.i + lane],
+            water.step,
+        );
+        push.add_to_lane(lane, Vec2::from(dice.direction()) * MOST_CROWD);
     }
-    limited(push, MOST_CROWD)
+    push.limited(f32x4::splat(MOST_CROWD))
 }
 
 /// Straight for the pellet: towards it, and against whatever part of the velocity goes past it.
-fn to_food(water: &Water<'_>, school: &SchoolMut<'_>, i: usize, velocity: Vec2) -> Vec2 {
-    let Some(pellet) = water.pellets.get(school.pellet[i] as usize) else {
+fn to_food(water: &Water<'_>, school: &SchoolMut<'_>, slot: usize) -> Vec2 {
+    let Some(pellet) = water.pellets.get(school.pellet[slot] as usize) else {
         return Vec2::ZERO;
     };
-    let to = vec2(pellet.x, pellet.y) - school.position(i);
+    let to = vec2(pellet.x, pellet.y) - vec2(school.x[slot], school.y[slot]);
     let direction = unit(to, 1e-3);
-    let top = school.top_speed[i].max(1e-3);
+    let top = school.top_speed[slot].max(1e-3);
     // Nearer than this, the turning circle is too wide at full speed: slow down, the more the less it faces the pellet.
-    let facing = direction.dot(school.heading(i)).max(0.0);
-    let pace = (length(to) / (2.0 * school.length[i]))
+    let heading = vec2(school.hx[slot], school.hy[slot]);
+    let facing = direction.dot(heading).max(0.0);
+    let pace = (length(to) / (2.0 * school.length[slot]))
         .clamp(0.3, 1.0)
         .max(facing * facing);
-    direction * pace - velocity / top
+    direction * pace - vec2(school.vx[slot], school.vy[slot]) / top
 }
 
 /// Away from the fright, less and less; each a little to its own side, so that a school does not leave in rays.
-fn away(water: &Water<'_>, school: &SchoolMut<'_>, i: usize) -> Vec2 {
-    let fright = vec2(school.fright_x[i], school.fright_y[i]);
-    let from = unit(school.position(i) - fright, 1e-3);
-    let own = dice(water.seed, Purpose::Fright, school.id[i], 0).between(FLEEING_ASIDE);
-    let fades = school.timer[i] / water.behaviour().flee.seconds.max(STEP);
+fn away(water: &Water<'_>, school: &SchoolMut<'_>, slot: usize) -> Vec2 {
+    let fright = vec2(school.fright_x[slot], school.fright_y[slot]);
+    let from = unit(vec2(school.x[slot], school.y[slot]) - fright, 1e-3);
+    let own = dice(water.seed, Purpose::Fright, school.id[slot], 0).between(FLEEING_ASIDE);
+    let fades = school.timer[slot] / water.behaviour().flee.seconds.max(STEP);
     (from + from.perp() * own) * fades
 }
 
 /// Towards a call from wherever it is heard, not nearer than the configuration says, the weaker the nearer.
-fn to_call(behaviour: &Behaviour, school: &SchoolMut<'_>, i: usize, call: CallOn) -> Vec2 {
-    let to = vec2(call.x, call.y) - school.position(i);
-    let (far, near) = (length(to), behaviour.call.near);
-    if far > behaviour.call.reach || far <= near {
-        return Vec2::ZERO;
-    }
-    let fades = ((far - near) / near.max(1.0)).min(1.0);
-    to / far * fades
+#[inline(always)]
+fn to_call(water: &Water<'_>, four: &Four, call: CallOn) -> Pair {
+    let heard = &water.behaviour().call;
+    let at = Pair {
+        x: f32x4::splat(call.x),
+        y: f32x4::splat(call.y),
+    };
+    let to = at - four.position;
+    let (far, near) = (to.length(), f32x4::splat(heard.near));
+    let comes = far.simd_le(f32x4::splat(heard.reach)) & far.simd_gt(near);
+    let fades = ((far - near) / f32x4::splat(heard.near.max(1.0))).fast_min(f32x4::ONE);
+    to * (fades / far) & comes
 }
 
 /// How much room a fish has, 0 to 1: one that is hemmed in does not press on towards a call.
-fn room(sep_radius: f32, sense: &Sense) -> f32 {
-    let nearest = sense.nearest_d2.sqrt() / sep_radius.max(1e-3);
-    ((nearest - 0.95) / 0.3).clamp(0.0, 1.0)
+#[inline(always)]
+fn room(sep_radius: f32, senses: &Senses) -> f32x4 {
+    let nearest = senses.nearest_d2.sqrt() / f32x4::splat(sep_radius.max(1e-3));
+    let room = (nearest - f32x4::splat(ROOM[0])) / f32x4::splat(ROOM[1] - ROOM[0]);
+    room.fast_max(f32x4::ZERO).fast_min(f32x4::ONE)
 }
 
-fn state_factors(behaviour: &Behaviour, state: State) -> (f32, f32) {
-    match state {
-        State::Cruise => (1.0, 1.0),
-        State::Seek => (behaviour.seek.speed, behaviour.seek.force),
-        State::Flee => (behaviour.flee.speed, behaviour.flee.force),
-        State::Linger => (behaviour.linger.speed, 1.0),
-    }
-}
-
-/// Velocity and position.
-fn move_on(
-    water: &Water<'_>,
-    school: &mut SchoolMut<'_>,
-    i: usize,
-    state: State,
-    want: Vec2,
-    margin: Vec2,
-    deep: f32,
-) {
+/// New velocity and position; gives the velocity.
+#[inline(always)]
+fn move_on(water: &Water<'_>, school: &mut SchoolMut<'_>, i: usize, course: &Course) -> Pair {
     let (boids, behaviour) = (&water.config.boids, water.behaviour());
-    let (speed, force) = state_factors(behaviour, state);
-    let follows = if speed > school.vigour[i] {
-        behaviour.burst
-    } else {
-        behaviour.calm
-    };
-    school.vigour[i] += (speed - school.vigour[i]) * follows;
-    let slowed = 1.0 + (behaviour.boundary.speed - 1.0) * deep;
-    let top = school.top_speed[i] * school.vigour[i] * slowed;
+    let Course { states, want } = *course;
+    let before = Pair::load(school.x, school.y, i);
+    let margin = water.margin_depth(before);
+    let (seek, flee, linger) = (&behaviour.seek, &behaviour.flee, &behaviour.linger);
+    let calm = f32x4::splat(behaviour.calm);
 
-    let most = boids.max_force * force;
-    let force = limited(want * most, most);
-    let push = behaviour.boundary.push;
-    let mut v = school.velocity(i) + force + margin * push;
+    let speed = states.pick([1.0, seek.speed, flee.speed, linger.speed]);
+    let mut vigour = floats(school.vigour, i);
+    let hurries = speed.simd_gt(vigour);
+    vigour += (speed - vigour) * hurries.bitselect(f32x4::splat(behaviour.burst), calm);
+    store_floats(school.vigour, i, vigour);
+    let slowed = f32x4::ONE + f32x4::splat(behaviour.boundary.speed - 1.0) * deepest(margin);
+    let top = floats(school.top_speed, i) * vigour * slowed;
+
+    let most = f32x4::splat(boids.max_force) * states.pick([1.0, seek.force, flee.force, 1.0]);
+    let force = (want * most).limited(most);
+    let push = margin * f32x4::splat(behaviour.boundary.push);
+    let v = Pair::load(school.vx, school.vy, i) + force + push;
 
     // Undisturbed, it comes back to its cruising speed; who seeks or flees goes as fast as it can.
-    let pace = if matches!(state, State::Seek | State::Flee) {
-        1.0
-    } else {
-        boids.cruise
-    };
-    let now = length(v);
-    let slowest = if state == State::Linger {
-        0.0
-    } else {
-        top * boids.min_speed
-    };
-    let wanted = if state == State::Seek {
-        now
-    } else {
-        now + (top * pace - now) * behaviour.calm
-    };
-    let next = wanted.clamp(slowest.min(top), top);
-    v = if now > 1e-6 {
-        v * (next / now)
-    } else {
-        school.heading(i) * next
-    };
-    if !v.is_finite() {
-        v = Vec2::ZERO;
-    }
-    let at = school.position(i) + v;
-    let (x, vx, previous_x) = keep_inside(water, at.x, v.x, school.x[i], water.size[0]);
-    let (y, vy, previous_y) = keep_inside(water, at.y, v.y, school.y[i], water.size[1]);
-    (school.x[i], school.y[i]) = (x, y);
-    (school.vx[i], school.vy[i]) = (vx, vy);
-    (school.previous_x[i], school.previous_y[i]) = (previous_x, previous_y);
+    let pace = states.pick([boids.cruise, 1.0, 1.0, boids.cruise]);
+    let now = v.length();
+    let slowest = top * states.pick([boids.min_speed, boids.min_speed, boids.min_speed, 0.0]);
+    let wanted = now + ((top * pace - now) * calm & !states.seek);
+    let next = wanted.fast_max(slowest.fast_min(top)).fast_min(top);
+    let moves = now.simd_gt(f32x4::splat(1e-6));
+    let heading = Pair::load(school.hx, school.hy, i);
+    let v = (v * (next / now)).where_else(moves, heading * next);
+    let v = v & v.x.is_finite() & v.y.is_finite();
+
+    let at = before + v;
+    let (x, vx, previous_x) = keep_inside(water, at.x, v.x, before.x, water.size[0]);
+    let (y, vy, previous_y) = keep_inside(water, at.y, v.y, before.y, water.size[1]);
+    let v = Pair { x: vx, y: vy };
+    Pair { x, y }.store(school.x, school.y, i);
+    v.store(school.vx, school.vy, i);
+    store_floats(school.previous_x, i, previous_x);
+    store_floats(school.previous_y, i, previous_y);
+    v
 }
 
-/// One axis at the edge: the new position, velocity, and the position from which it came.
-fn keep_inside(water: &Water<'_>, at: f32, v: f32, before: f32, length: f32) -> (f32, f32, f32) {
-    if (0.0..=length).contains(&at)
-        && (at < length || water.config.world.boundary != BoundaryMode::Wrap)
-    {
-        return (at, v, before);
+/// One axis at the edge: the new positions, velocities, and the positions from which they came.
+#[inline(always)]
+fn keep_inside(
+    water: &Water<'_>,
+    at: f32x4,
+    v: f32x4,
+    before: f32x4,
+    length: f32,
+) -> (f32x4, f32x4, f32x4) {
+    let far = f32x4::splat(length);
+    let wraps = water.config.world.boundary == BoundaryMode::Wrap;
+    let short = if wraps {
+        at.simd_lt(far)
+    } else {
+        at.simd_le(far)
+    };
+    let outside = !(at.simd_ge(f32x4::ZERO) & short);
+    let mut kept = (at, v, before);
+    for lane in lanes(outside) {
+        let one = |lanes: f32x4| lanes.to_array()[lane];
+        let (at, v, before) = bring_back(water, one(at), one(v), one(before), length);
+        kept.0.as_mut_array()[lane] = at;
+        kept.1.as_mut_array()[lane] = v;
+        kept.2.as_mut_array()[lane] = before;
     }
+    kept
+}
+
+/// One fish that is outside on one axis.
+#[cold]
+fn bring_back(water: &Water<'_>, at: f32, v: f32, before: f32, length: f32) -> (f32, f32, f32) {
     if !at.is_finite() {
         return (length * 0.5, 0.0, length * 0.5);
     }
@@ -328,42 +372,61 @@ fn keep_inside(water: &Water<'_>, at: f32, v: f32, before: f32, length: f32) -> 
 }
 
 /// The heading follows the velocity, no faster than the largest turn, by the short way.
-fn turn_heading(water: &Water<'_>, school: &mut SchoolMut<'_>, i: usize) {
+#[inline(always)]
+fn turn_heading(
+    water: &Water<'_>,
+    school: &mut SchoolMut<'_>,
+    i: usize,
+    velocity: Pair,
+    speed: f32x4,
+) {
+    let heading = Pair::load(school.hx, school.hy, i);
     let [cosine, sine] = water.turn;
-    let (hx, hy) = (school.hx[i], school.hy[i]);
-    (school.previous_hx[i], school.previous_hy[i]) = (hx, hy);
-    let speed = length(school.velocity(i));
-    let mut turn = 0.0;
-    if speed > 1e-4 {
-        let (dx, dy) = (school.vx[i] / speed, school.vy[i] / speed);
-        let (along, across) = (hx * dx + hy * dy, hx * dy - hy * dx);
-        let (mut nx, mut ny) = (dx, dy);
-        if along < cosine {
-            // Exactly behind has no short way: the left hand is as good as the right.
-            let s = if across < 0.0 { -sine } else { sine };
-            (nx, ny) = (hx * cosine - hy * s, hx * s + hy * cosine);
-            turn = if across < 0.0 { -1.0 } else { 1.0 };
-        } else if sine > 0.0 {
-            turn = (across / sine).clamp(-1.0, 1.0);
-        }
-        let scale = 1.0 / length(vec2(nx, ny)).max(1e-6);
-        (school.hx[i], school.hy[i]) = (nx * scale, ny * scale);
-    }
-    school.bend[i] += (turn - school.bend[i]) * BEND_FOLLOWS;
+    let (cosine, sine) = (f32x4::splat(cosine), f32x4::splat(sine));
+    heading.store(school.previous_hx, school.previous_hy, i);
+    let moves = speed.simd_gt(f32x4::splat(1e-4));
+    let course = velocity * (f32x4::ONE / speed);
+    let along = heading.dot(course);
+    let across = heading.x * course.y - heading.y * course.x;
+    let wide = along.simd_lt(cosine);
+    // Exactly behind has no short way: the left hand is as good as the right.
+    let right = across.simd_lt(f32x4::ZERO);
+    let turned = heading * cosine + heading.perp() * right.bitselect(-sine, sine);
+    let next = turned.where_else(wide, course);
+    let scale = f32x4::ONE / next.length().fast_max(f32x4::splat(1e-6));
+    (next * scale)
+        .where_else(moves, heading)
+        .store(school.hx, school.hy, i);
+
+    let full = right.bitselect(-f32x4::ONE, f32x4::ONE);
+    let part = if water.turn[1] > 0.0 {
+        (across * f32x4::splat(1.0 / water.turn[1]))
+            .fast_max(-f32x4::ONE)
+            .fast_min(f32x4::ONE)
+    } else {
+        f32x4::ZERO
+    };
+    let turn = wide.bitselect(full, part) & moves;
+    let bend = floats(school.bend, i);
+    store_floats(
+        school.bend,
+        i,
+        bend + (turn - bend) * f32x4::splat(BEND_FOLLOWS),
+    );
 }
 
-fn beat_tail(school: &mut SchoolMut<'_>, i: usize) {
+#[inline(always)]
+fn beat_tail(school: &mut SchoolMut<'_>, i: usize, speed: f32x4) {
     let lengths_per_second =
-        length(school.velocity(i)) * shared::STEPS_PER_SECOND / school.length[i];
-    let beats = (lengths_per_second * school.beat[i]).max(IDLE_BEAT);
-    let advance = beats * std::f32::consts::TAU * STEP;
-    school.phase_advance[i] = advance;
-    let phase = school.phase[i] + advance;
-    school.phase[i] = if phase >= std::f32::consts::TAU {
-        phase % std::f32::consts::TAU
-    } else {
-        phase
-    };
+        speed * f32x4::splat(shared::STEPS_PER_SECOND) / floats(school.length, i);
+    let beats = (lengths_per_second * floats(school.beat, i)).fast_max(f32x4::splat(IDLE_BEAT));
+    let advance = beats * f32x4::splat(TAU) * f32x4::splat(STEP);
+    store_floats(school.phase_advance, i, advance);
+    let mut phase = floats(school.phase, i) + advance;
+    for lane in lanes(phase.simd_ge(f32x4::splat(TAU))) {
+        phase.as_mut_array()[lane] %= TAU;
+    }
+    store_floats(school.phase, i, phase);
 }
 
 /// Frightens a fish: the nearest point of the stroke is what it flees from.

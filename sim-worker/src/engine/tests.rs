@@ -16,6 +16,22 @@ fn tank(config: &str, seed: u64) -> Tank {
     )
 }
 
+/// What everybody senses at the start of the coming step, slot by slot.
+fn sensed(tank: &mut Tank) -> Vec<walk::Sense> {
+    tank.prepare();
+    let (rules, company) = (tank.rules(), tank.company());
+    tank.flat
+        .lay_out(&tank.grid, &tank.school, rules.frightened);
+    let mut all = Vec::new();
+    for slot in (0..tank.school.len()).step_by(LANES) {
+        let eyes = eyes::eyes(&tank.config, &company, &tank.school.all_mut(), slot);
+        let places = lanes::load(&tank.flat.place, slot);
+        let senses = sense::sense(&tank.grid, &tank.flat, &rules, &places, &eyes);
+        all.extend((0..eyes.fish).map(|lane| senses.fish(lane)));
+    }
+    all
+}
+
 fn nobody_is_lost(tank: &Tank) {
     let [width, height] = tank.size();
     for (x, y) in tank.school().x.iter().zip(&tank.school().y) {
@@ -72,13 +88,12 @@ fn the_fast_way_senses_what_the_plain_walk_does() {
                 }
                 tank.step();
             }
-            tank.prepare();
-            tank.sense();
+            let all = sensed(&mut tank);
             let (rules, company) = (tank.rules(), tank.company());
-            for slot in 0..tank.school.len() {
-                let eye = eyes::eye(&tank.config, &company, &tank.school, slot);
-                let plain = walk::sense(&tank.grid, &tank.school, &rules, slot, eye);
-                let fast = tank.senses[tank.flat.place[slot] as usize];
+            for (slot, fast) in all.into_iter().enumerate() {
+                let plain = walk::sense(&mut tank, &rules, &company, slot);
+                let aware = rules.aware.max(tank.school.sight[slot]);
+                let aware = aware * aware;
                 let near = |a: f32, b: f32| (a - b).abs() <= 1e-3 * (1.0 + a.abs());
                 let same = near(plain.crowd[0], fast.crowd[0])
                     && near(plain.crowd[1], fast.crowd[1])
@@ -87,9 +102,10 @@ fn the_fast_way_senses_what_the_plain_walk_does() {
                     && near(plain.offset[0], fast.offset[0])
                     && near(plain.offset[1], fast.offset[1])
                     && plain.mates == fast.mates
+                    && plain.aligned == fast.aligned
                     && plain.touching == fast.touching
                     && plain.fright == fast.fright
-                    && near(plain.nearest_d2.min(1e6), fast.nearest_d2.min(1e6));
+                    && near(plain.nearest_d2.min(aware), fast.nearest_d2.min(aware));
                 assert!(
                     same,
                     "{boundary} {choosy} slot {slot}\nplain {plain:?}\nfast  {fast:?}"
@@ -182,10 +198,8 @@ proptest::proptest! {
         for _ in 0..20 {
             tank.step();
         }
-        tank.prepare();
-        tank.sense();
-        for slot in 0..tank.school.len() {
-            let found = tank.senses[tank.flat.place[slot] as usize].mates;
+        for (slot, sense) in sensed(&mut tank).into_iter().enumerate() {
+            let found = sense.mates;
             let (dx, dy) = (tank.size[0], tank.size[1]);
             proptest::prop_assert_eq!(found, seen_by_all_pairs(&tank, slot), "slot {} of {} in {}x{}", slot, count, dx, dy);
         }
@@ -200,10 +214,7 @@ fn a_crowd_in_one_spot_costs_each_fish_a_bounded_look() {
         tank.school.x[slot] = 600.0 + (slot % 70) as f32 * 0.1;
         tank.school.y[slot] = 300.0 + (slot / 70) as f32 * 0.1;
     }
-    tank.prepare();
-    tank.sense();
-    let most = tank
-        .senses
+    let most = sensed(&mut tank)
         .iter()
         .fold(0.0_f32, |most, sense| most.max(sense.mates));
     assert!(most < 6.0 * 512.0, "a fish looked at {most} others");

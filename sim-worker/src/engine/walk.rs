@@ -1,13 +1,93 @@
 //! The plain walk: one fish, the chains of nine cells, one candidate at a time. The reference against which the fast way is
 //! tested and measured; it differs from it by rounding only.
 
-use super::grid::Grid;
-use super::sense::{ANYBODY, Eye, LEAST_D2, NOBODY, Rules, SAME_POINT_D2, Sense};
-use super::{School, State};
+use wide::f32x4;
 
-/// The same sums by the plain walk: one fish, the chains of nine cells, one candidate at a time. The reference against which
-/// the fast way is tested and measured; differs from it by rounding only.
-pub(super) fn sense(grid: &Grid, school: &School, rules: &Rules, slot: usize, eye: Eye) -> Sense {
+use super::eyes::eyes;
+#[cfg(feature = "bench")]
+use super::lanes::LANES;
+use super::lanes::Pair;
+use super::sense::{ANYBODY, LEAST_D2, NOBODY, Rules, SAME_POINT_D2, Senses};
+use super::{School, State, Tank};
+
+/// The sums of one fish: a lane of [`Senses`](super::sense::Senses).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sense {
+    pub(super) crowd: [f32; 2],
+    pub(super) velocity: [f32; 2],
+    pub(super) aligned: f32,
+    pub(super) offset: [f32; 2],
+    pub(super) mates: f32,
+    pub(super) nearest_d2: f32,
+    pub(super) touching: f32,
+    pub(super) fright: f32,
+}
+
+/// One of [`Eyes`](super::sense::Eyes).
+#[derive(Clone, Copy)]
+struct Eye {
+    sight: f32,
+    separation: f32,
+    company: f32,
+    heading: [f32; 2],
+}
+
+impl Eye {
+    fn new(tank: &mut Tank, company: &[f32; 16], slot: usize) -> Self {
+        let eyes = eyes(&tank.config, company, &tank.school.all_mut(), slot);
+        let first = |lanes: f32x4| lanes.to_array()[0];
+        Self {
+            sight: first(eyes.sight),
+            separation: first(eyes.separation),
+            company: eyes.company[0],
+            heading: [first(eyes.heading.x), first(eyes.heading.y)],
+        }
+    }
+}
+
+impl Senses {
+    /// Those of four fish that were summed up one by one.
+    #[cfg(feature = "bench")]
+    pub(super) fn of(fish: &[Sense; LANES]) -> Self {
+        let lanes = |of: fn(&Sense) -> f32| f32x4::from(fish.each_ref().map(of));
+        let pair = |x, y| Pair {
+            x: lanes(x),
+            y: lanes(y),
+        };
+        Self {
+            crowd: pair(|fish| fish.crowd[0], |fish| fish.crowd[1]),
+            velocity: pair(|fish| fish.velocity[0], |fish| fish.velocity[1]),
+            aligned: lanes(|fish| fish.aligned),
+            offset: pair(|fish| fish.offset[0], |fish| fish.offset[1]),
+            mates: lanes(|fish| fish.mates),
+            nearest_d2: lanes(|fish| fish.nearest_d2),
+            touching: lanes(|fish| fish.touching),
+            fright: lanes(|fish| fish.fright),
+        }
+    }
+
+    /// Those of one of the four.
+    #[cfg(test)]
+    pub(super) fn fish(&self, lane: usize) -> Sense {
+        let one = |lanes: f32x4| lanes.to_array()[lane];
+        let pair = |pair: Pair| [one(pair.x), one(pair.y)];
+        Sense {
+            crowd: pair(self.crowd),
+            velocity: pair(self.velocity),
+            aligned: one(self.aligned),
+            offset: pair(self.offset),
+            mates: one(self.mates),
+            nearest_d2: one(self.nearest_d2),
+            touching: one(self.touching),
+            fright: one(self.fright),
+        }
+    }
+}
+
+/// The sums of the fish in a slot. `school` is as it stood when the grid was built.
+pub(super) fn sense(tank: &mut Tank, rules: &Rules, company: &[f32; 16], slot: usize) -> Sense {
+    let eye = Eye::new(tank, company, slot);
+    let (grid, school) = (&tank.grid, &tank.school);
     let (columns, rows) = grid.size();
     let home = grid.cell_of(school.x[slot], school.y[slot]);
     let (column, row) = ((home % columns) as isize, (home / columns) as isize);
