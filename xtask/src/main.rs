@@ -8,6 +8,7 @@
 )]
 
 mod apt;
+mod bench;
 mod browsers;
 mod build;
 mod bundle;
@@ -64,6 +65,8 @@ enum Task {
     Package,
     /// Build, then write one HTML file that runs without a server
     Bundle(bundle::Options),
+    /// Measure the engine, its peers and the page, natively and in Chromium
+    Bench(bench::Options),
     /// Write the parts of docs/ that are generated
     Docs,
     /// Take pictures of every preset, in three sizes and both renderers
@@ -115,6 +118,7 @@ fn run(task: Task) -> Result<()> {
         Task::Sim(options) => sim::sim(&options),
         Task::Package => package::package(),
         Task::Bundle(options) => bundle::bundle(&options),
+        Task::Bench(options) => bench::bench(&options),
         Task::Docs => docs::generate(),
         Task::Shots(options) => shots::shots(&options),
         Task::Check => check::check(),

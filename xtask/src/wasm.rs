@@ -61,6 +61,15 @@ pub(crate) const BUILDS: [WasmBuild; 3] = [
     },
 ];
 
+/// The engine with what `cargo xtask bench` measures; no page loads it.
+pub(crate) const BENCH: WasmBuild = WasmBuild {
+    folder: "engine-bench",
+    name: "engine",
+    package: "sim-worker",
+    threads: true,
+    features: &["--features=bench"],
+};
+
 /// Which of cargo's profiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
@@ -124,7 +133,13 @@ impl WasmBuild {
 
     /// Cargo's folder for this build: one for each set of flags, so that they do not invalidate each other.
     pub(crate) fn target_dir(&self) -> PathBuf {
-        paths::target().join(if self.threads { "wasm-threads" } else { "wasm" })
+        // Cargo gives a cdylib of other features the same name.
+        let folder = match (self.threads, self.folder == BENCH.folder) {
+            (true, true) => "wasm-bench",
+            (true, false) => "wasm-threads",
+            (false, _) => "wasm",
+        };
+        paths::target().join(folder)
     }
 
     fn compile(&self, toolchain: &Toolchain, profile: Profile) -> Result<PathBuf> {
