@@ -13,7 +13,7 @@ const COMMUNITY: &str = include_str!("../../www/presets/community.json");
 const SIZE: [f32; 2] = [2600.0, 1500.0];
 /// Until every array is as long as it gets: as much food as a tank holds, everybody's first meal.
 const SETTLING: u64 = 600;
-const STEPS: u64 = 2000;
+const STEPS: u64 = 1200;
 
 struct Counting;
 
