@@ -10,7 +10,8 @@ const FRAMES = [
 ];
 /** Small, as drawing by software is slow and is not what is measured. */
 const VIEWPORT = { width: 480, height: 270 };
-const WARM_UP_MS = 1500;
+const WARM_UP_FRAMES = 20;
+const PATIENCE_MS = 60_000;
 
 /** Times every animation frame's callback; runs in the page before anything else. */
 function watchFrames() {
@@ -34,19 +35,18 @@ async function firstFish() {
   return performance.now();
 }
 
-/** @param {import("playwright-core").Browser} browser @param {string} url @param {number} seconds */
-async function measureFrames(browser, url, seconds) {
+/** @param {import("playwright-core").Browser} browser @param {string} url @param {number} frames */
+async function measureFrames(browser, url, frames) {
   const rows = [];
   for (const { what, fish, query } of FRAMES) {
     const page = await browser.newPage({ viewport: VIEWPORT });
     await page.addInitScript(watchFrames);
     await page.goto(`${url}?fish=${fish}&seed=1&max-dpr=1&${query}`);
     await page.evaluate(firstFish);
-    await page.waitForTimeout(WARM_UP_MS);
-    await page.evaluate(() => void (/** @type {any} */ (globalThis).frameMs.length = 0));
-    await page.waitForTimeout(seconds * 1000);
+    const enough = (/** @type {number} */ count) => /** @type {any} */ (globalThis).frameMs.length >= count;
+    await page.waitForFunction(enough, WARM_UP_FRAMES + frames, { polling: 100, timeout: PATIENCE_MS });
     const times = await page.evaluate(() => /** @type {any} */ (globalThis).frameMs);
-    rows.push({ what, fish, mainMs: spread(times) });
+    rows.push({ what, fish, mainMs: spread(times.slice(WARM_UP_FRAMES)) });
     await page.close();
   }
   return rows;
@@ -92,15 +92,15 @@ async function measureStarts(browser, server, starts) {
   return rows;
 }
 
-/** @param {{ pageSeconds: number, starts: number }} effort @param {(done: number, of: number) => void} progress */
-export async function measurePage({ pageSeconds, starts }, progress) {
+/** @param {{ frames: number, starts: number }} effort @param {(done: number, of: number) => void} progress */
+export async function measurePage({ frames, starts }, progress) {
   const [browser, server] = await Promise.all([launchChromium(), serve()]);
   try {
-    const frames = await measureFrames(browser, server.url, pageSeconds);
+    const drawn = await measureFrames(browser, server.url, frames);
     progress(1, 2);
     const first = await measureStarts(browser, server.url, starts);
     progress(2, 2);
-    return [...frames, ...first];
+    return [...drawn, ...first];
   } finally {
     await browser.close();
     await server.close();

@@ -6,8 +6,8 @@ import { measureKernels } from "./kernels.mjs";
 import { measurePage } from "./page.mjs";
 
 /** A round takes each kernel once, for so long. */
-const FULL = { rounds: 9, budgetMs: 120, pageSeconds: 6, starts: 7 };
-const QUICK = { rounds: 2, budgetMs: 12, pageSeconds: 1.5, starts: 2 };
+const FULL = { rounds: 9, budgetMs: 120, frames: 300, starts: 7 };
+const QUICK = { rounds: 2, budgetMs: 12, frames: 40, starts: 2 };
 
 const [file, ...flags] = process.argv.slice(2);
 const { MIROFISH_BENCH_NATIVE, MIROFISH_BENCH_ENGINE } = process.env;
