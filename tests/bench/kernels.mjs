@@ -6,6 +6,8 @@ const SIZES = [300, 1000, 10_000, 100_000];
 const STATES = ["uniform", "schooled"];
 /** The most that one step of a kernel may take, milliseconds: beyond that it is left out, and a note says so. */
 const PATIENCE_MS = 2000;
+/** A step that takes so many times the median of its batch was interrupted by other work of the machine. */
+const INTERRUPTED = 3;
 
 /**
  * @typedef {object} Case
@@ -46,6 +48,13 @@ function cases() {
   return all;
 }
 
+/** @param {number[]} batch @returns {number} mean of the steps that were not interrupted */
+function steady(batch) {
+  const most = INTERRUPTED * median(batch);
+  const counted = batch.filter((ms) => ms <= most);
+  return counted.reduce((sum, ms) => sum + ms, 0) / counted.length;
+}
+
 /**
  * @param {Case} one
  * @param {Hosts} hosts
@@ -60,8 +69,7 @@ async function measure(one, hosts, budgetMs) {
   const [steps, ...all] = times;
   if (!known) return void one.batches.push(median(all));
   for (let at = 0; at < all.length; at += steps) {
-    const batch = all.slice(at, at + steps);
-    one.batches.push(batch.reduce((/** @type {number} */ sum, /** @type {number} */ ms) => sum + ms, 0) / steps);
+    one.batches.push(steady(all.slice(at, at + steps)));
   }
   one.steps.push(...all);
 }

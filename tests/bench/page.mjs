@@ -11,7 +11,7 @@ const FRAMES = [
 /** Small, as drawing by software is slow and is not what is measured. */
 const VIEWPORT = { width: 480, height: 270 };
 const WARM_UP_FRAMES = 20;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 
 /** Times every animation frame's callback; runs in the page before anything else. */
 function watchFrames() {

@@ -71,7 +71,8 @@ impl Larder {
         let pellets = (dice.between([least, most + 1.0]) as u32).min(most as u32);
         // With the first feed comes the room for all there can ever be: no step is to allocate.
         let room = food.most as usize + most as usize;
-        self.pellets.reserve(room.saturating_sub(self.pellets.len()));
+        self.pellets
+            .reserve(room.saturating_sub(self.pellets.len()));
         self.eaters.clear();
         self.eaters.reserve(room);
         for _ in 0..pellets {

@@ -174,13 +174,14 @@ fn steer(water: &Water<'_>, school: &SchoolMut<'_>, four: &Four, senses: &Senses
     let mean = senses.velocity * (f32x4::ONE / senses.aligned);
     let in_step = (mean - four.velocity).unit(f32x4::splat(ALIGNMENT_KNEE));
     let ease = states.pick([1.0, 1.0, FLEEING_ALIGNMENT, 1.0]);
-    want = want + (in_step * (f32x4::splat(boids.w_ali) * ease) & follows);
+    let weight = f32x4::splat(boids.w_ali) * ease;
+    want = want + (in_step & follows) * weight;
 
     let gathers = senses.mates.simd_gt(f32x4::ZERO) & free;
     let middle = senses.offset * (f32x4::ONE / senses.mates);
     let knee = f32x4::splat(COHESION_KNEE) * floats(school.sight, i);
     let weight = f32x4::splat(boids.w_coh) * floats(school.cohesion, i);
-    want = want + (middle.unit(knee) * weight & gathers);
+    want = want + (middle.unit(knee) & gathers) * weight;
 
     for lane in lanes(states.busy() & four.here) {
         let rush = if states.flee.to_array()[lane] == 0.0 {
@@ -192,7 +193,7 @@ fn steer(water: &Water<'_>, school: &SchoolMut<'_>, four: &Four, senses: &Senses
     }
     if let Some(call) = water.call {
         let weight = f32x4::splat(behaviour.call.weight) * room(boids.sep_radius, senses);
-        want = want + (to_call(water, four, call) * weight & !states.flee);
+        want = want + to_call(water, four, call, !states.flee) * weight;
     }
 
     want.y -= (four.heading.y * f32x4::splat(boids.level)) & free;
@@ -252,7 +253,7 @@ fn away(water: &Water<'_>, school: &SchoolMut<'_>, slot: usize) -> Vec2 {
 
 /// Towards a call from wherever it is heard, not nearer than the configuration says, the weaker the nearer.
 #[inline(always)]
-fn to_call(water: &Water<'_>, four: &Four, call: CallOn) -> Pair {
+fn to_call(water: &Water<'_>, four: &Four, call: CallOn, listens: f32x4) -> Pair {
     let heard = &water.behaviour().call;
     let at = Pair {
         x: f32x4::splat(call.x),
@@ -260,9 +261,10 @@ fn to_call(water: &Water<'_>, four: &Four, call: CallOn) -> Pair {
     };
     let to = at - four.position;
     let (far, near) = (to.length(), f32x4::splat(heard.near));
-    let comes = far.simd_le(f32x4::splat(heard.reach)) & far.simd_gt(near);
+    let comes = far.simd_le(f32x4::splat(heard.reach)) & far.simd_gt(near) & listens;
     let fades = ((far - near) / f32x4::splat(heard.near.max(1.0))).fast_min(f32x4::ONE);
-    to * (fades / far) & comes
+    let pull = to * (fades / far);
+    pull & comes
 }
 
 /// How much room a fish has, 0 to 1: one that is hemmed in does not press on towards a call.
@@ -300,7 +302,8 @@ fn move_on(water: &Water<'_>, school: &mut SchoolMut<'_>, i: usize, course: &Cou
     let pace = states.pick([boids.cruise, 1.0, 1.0, boids.cruise]);
     let now = v.length();
     let slowest = top * states.pick([boids.min_speed, boids.min_speed, boids.min_speed, 0.0]);
-    let wanted = now + ((top * pace - now) * calm & !states.seek);
+    let eases = calm & !states.seek;
+    let wanted = now + (top * pace - now) * eases;
     let next = wanted.fast_max(slowest.fast_min(top)).fast_min(top);
     let moves = now.simd_gt(f32x4::splat(1e-6));
     let heading = Pair::load(school.hx, school.hy, i);
