@@ -85,8 +85,11 @@ test("fields of the panel change the running tank, with the schema's range, and 
   await weight.press("Enter");
   await changed;
   assert.equal(await page.evaluate(() => globalThis.tank.getConfig().boids.wSep), 20, "the largest that is allowed");
+  // The pointer rests where the panel moved under it, and what it points at is explained as well.
+  await page.mouse.move(5, 5);
+  await page.getByRole("textbox", { name: "wAli" }).focus();
   await weight.focus();
-  assert.match((await page.locator("#panel .help").textContent()) ?? "", /Weight of separation\. 0 – 20\./);
+  await page.locator("#panel .help", { hasText: "Weight of separation. 0 – 20." }).waitFor();
   await page.waitForFunction(() => localStorage.getItem("mirofish")?.includes("wSep"));
   await page.goto(server.url);
   await started(page);
