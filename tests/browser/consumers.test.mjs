@@ -4,12 +4,14 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { install, ISOLATION, PACKAGE, serveFolders, SHARED } from "../consumers/consumer.mjs";
-import { launchChromium } from "./harness.mjs";
+import { launchChromium, launchFirefox, PATIENCE_MS } from "./harness.mjs";
 import { visit } from "./visit.mjs";
 
 const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** @type {import("playwright-core").Browser} */
 let browser;
@@ -162,6 +164,26 @@ describe("React", () => {
     await page.waitForFunction(() => document.querySelector("miro-fish")?.ready.then(() => true));
     assert.deepEqual(complaints, []);
   });
+});
+
+test("TypeScript sees what there is, and nothing else", async () => {
+  const folder = await install("typescript");
+  const compiler = join(ROOT, "tests/node_modules/typescript/bin/tsc");
+  await run("node", [compiler, "--project", "."], { cwd: folder }).catch(({ stdout }) => assert.fail(stdout));
+});
+
+test("Firefox starts the worker of another origin too", async (t) => {
+  const firefox = await launchFirefox();
+  t.after(() => firefox.close());
+  const other = await serve(t, { "/": PACKAGE }, SHARED);
+  const folder = await install("plain", "firefox");
+  await edit(join(folder, "index.html"), "/mirofish/", other);
+  const page = await firefox.newPage();
+  await page.goto(await serve(t, { "/": folder }, ISOLATION));
+  await page.evaluate(() => document.querySelector("miro-fish")?.ready.then(() => {}));
+  const look = () => document.querySelector("miro-fish")?.stats();
+  await page.waitForFunction(() => (document.querySelector("miro-fish")?.stats().step ?? 0) > 20, { timeout: PATIENCE_MS });
+  assert.equal((await page.evaluate(look))?.tier, "shared");
 });
 
 test("a server imports the module without side effects and renders the element as text", async (t) => {
