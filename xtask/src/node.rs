@@ -10,9 +10,9 @@ use anyhow::{Context, Result, bail};
 use crate::process::{find_program, heading, output, run_bounded};
 use crate::{files, hash, paths};
 
-/// The oldest major version that everything in `tests/package.json` runs on.
-const NODE_MAJOR: u32 = 20;
-const REMEDY: &str = "Remedy: install Node.js 20 or later with npm (https://nodejs.org/)";
+/// The oldest version, major and minor, that everything in `tests/package.json` runs on.
+const OLDEST_NODE: (u32, u32) = (20, 19);
+const REMEDY: &str = "Remedy: install Node.js 20.19 or later with npm (https://nodejs.org/)";
 const INSTALL_LIMIT: Duration = Duration::from_secs(300);
 
 /// Checks Node and installs the locked packages, unless they are there already.
@@ -20,9 +20,9 @@ const INSTALL_LIMIT: Duration = Duration::from_secs(300);
 /// # Errors
 /// When Node or npm is missing or too old, or the packages cannot be fetched in time.
 pub(crate) fn set_up() -> Result<()> {
-    let version = output(Command::new("node").arg("--version")).context(REMEDY)?;
-    if major(&version).is_none_or(|major| major < NODE_MAJOR) {
-        bail!("Node.js {version} is too old.\n  {REMEDY}");
+    let node = output(Command::new("node").arg("--version")).context(REMEDY)?;
+    if version(&node).is_none_or(|version| version < OLDEST_NODE) {
+        bail!("Node.js {node} is too old.\n  {REMEDY}");
     }
     let npm = find_program("npm").with_context(|| format!("npm was not found.\n  {REMEDY}"))?;
     let lock = hash::hex(&fs::read(folder().join("package-lock.json"))?);
@@ -53,8 +53,11 @@ pub(crate) fn folder() -> PathBuf {
     paths::root().join("tests")
 }
 
-fn major(version: &str) -> Option<u32> {
-    version.strip_prefix('v')?.split('.').next()?.parse().ok()
+/// Major and minor number.
+fn version(text: &str) -> Option<(u32, u32)> {
+    let mut numbers = text.strip_prefix('v')?.split('.');
+    let mut next = || numbers.next()?.parse().ok();
+    Some((next()?, next()?))
 }
 
 #[cfg(test)]
@@ -62,9 +65,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_major_version_of_node() {
-        assert_eq!(major("v20.20.2"), Some(20));
-        assert_eq!(major("v8.1.0"), Some(8));
-        assert_eq!(major("20"), None);
+    fn the_version_of_node() {
+        assert_eq!(version("v20.20.2"), Some((20, 20)));
+        assert!(version("v8.1.0") < Some(OLDEST_NODE));
+        assert_eq!(version("20"), None);
     }
 }
