@@ -1,5 +1,6 @@
 //! `cargo xtask package`: the npm package `mirofish`, as a folder and as a tarball.
 
+mod credits;
 mod flatten;
 mod inspect;
 mod manifest;
@@ -94,6 +95,7 @@ pub(crate) fn assemble() -> Result<PathBuf> {
     }
     files::copy(&dist.join("presets"), &folder.join("presets"), |_| true)?;
     fs::write(folder.join("define.d.ts"), "export {};\n")?;
+    fs::write(folder.join("THIRD-PARTY.md"), credits::credits()?)?;
     let manifest = format!("{:#}\n", manifest::manifest());
     fs::write(folder.join("package.json"), manifest)?;
     inspect::inspect(&folder)?;

@@ -66,10 +66,14 @@ pub(crate) fn flatten(dist: &Path, files: &Path, entries: &[Entry], out: &Path) 
 /// # Errors
 /// When there is none.
 pub(crate) fn library(dist: &Path) -> Result<String> {
-    let names =
-        std::fs::read_dir(dist)?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let entries = std::fs::read_dir(dist).with_context(|| {
+        format!(
+            "cannot read {}.\n  Remedy: `cargo xtask build` makes it",
+            dist.display()
+        )
+    })?;
+    let mut names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     names
-        .into_iter()
         .find(|name| name.starts_with("lib-"))
         .with_context(|| format!("{} has no lib folder", dist.display()))
 }
