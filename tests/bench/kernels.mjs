@@ -87,6 +87,7 @@ function row({ where, kernel, state, threads, fish, batches, steps }, neighbours
     neighbours: round(neighbours),
     nsPerFish: round(median(perFish)),
     spread: [round(quantile(perFish, 0.25)), round(quantile(perFish, 0.75))],
+    least: round(Math.min(...perFish)),
     stepMs: spread(steps),
   };
 }

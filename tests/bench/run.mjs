@@ -6,7 +6,7 @@ import { measureKernels } from "./kernels.mjs";
 import { measurePage } from "./page.mjs";
 
 /** A round takes each kernel once, for so long. */
-const FULL = { rounds: 9, budgetMs: 120, frames: 300, starts: 7 };
+const FULL = { rounds: 5, budgetMs: 60, frames: 120, starts: 5 };
 const QUICK = { rounds: 2, budgetMs: 12, frames: 40, starts: 2 };
 
 const [file, ...flags] = process.argv.slice(2);

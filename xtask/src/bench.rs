@@ -18,7 +18,7 @@ use crate::browsers::Browsers;
 use crate::process::{heading, run};
 use crate::toolchain::{Toolchain, cargo_program};
 use crate::wasm::{BENCH, Profile};
-use crate::{build, node, paths};
+use crate::{BadInput, build, node, paths};
 
 /// How thoroughly to measure, and what to write.
 #[derive(Args, Debug)]
@@ -29,6 +29,9 @@ pub(crate) struct Options {
     /// Write everything that was measured as JSON
     #[arg(long, value_name = "FILE", value_parser = absolute)]
     json: Option<PathBuf>,
+    /// Take what an earlier run wrote with --json instead of measuring
+    #[arg(long, value_name = "FILE", value_parser = absolute, conflicts_with_all = ["quick", "json"])]
+    from: Option<PathBuf>,
     /// Write the tables and the plot of docs/performance.md anew
     #[arg(long, conflicts_with = "quick")]
     docs: bool,
@@ -41,8 +44,26 @@ fn absolute(text: &str) -> Result<PathBuf, String> {
 /// Builds, measures, prints, and writes what was asked for.
 ///
 /// # Errors
-/// When something cannot be built, there is no Chromium, or a file cannot be written.
+/// When something cannot be built, there is no Chromium, or a file cannot be read or written.
 pub(crate) fn bench(options: &Options) -> Result<()> {
+    let text = match &options.from {
+        Some(file) => fs::read_to_string(file)
+            .map_err(|error| BadInput(format!("--from {}: {error}", file.display())))?,
+        None => measure(options.quick)?,
+    };
+    let results: Results = serde_json::from_str(&text).context("in what was measured")?;
+    print!("{}", table::text(&results));
+    if let Some(file) = &options.json {
+        fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    if options.docs {
+        document::write(&results)?;
+    }
+    Ok(())
+}
+
+/// Builds and measures; gives the results as JSON.
+fn measure(quick: bool) -> Result<String> {
     node::set_up()?;
     let chromium = Browsers::set_up()?.chromium;
     let chromium =
@@ -58,23 +79,13 @@ pub(crate) fn bench(options: &Options) -> Result<()> {
     command
         .arg(node::folder().join("bench/run.mjs"))
         .arg(&file)
-        .args(options.quick.then_some("--quick"))
+        .args(quick.then_some("--quick"))
         .env("MIROFISH_CHROMIUM", chromium)
         .env("MIROFISH_XTASK", std::env::current_exe()?)
         .env("MIROFISH_BENCH_ENGINE", engine)
         .env("MIROFISH_BENCH_NATIVE", native);
     run(&mut command)?;
-    let text = fs::read_to_string(&file)?;
-    let results: Results = serde_json::from_str(&text).context("in what was measured")?;
-
-    print!("{}", table::text(&results));
-    if let Some(file) = &options.json {
-        fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
-    }
-    if options.docs {
-        document::write(&results)?;
-    }
-    Ok(())
+    Ok(fs::read_to_string(&file)?)
 }
 
 /// The program that measures on this machine's own processor.

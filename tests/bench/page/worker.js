@@ -3,6 +3,7 @@
 import init, { Bench, initThreadPool } from "./engine-threads/engine.js";
 import { NpmBoids } from "./boids.js";
 import { CountingSort, LinkedList } from "./typed.js";
+import { startPool } from "./worker/pool.js";
 
 const THREADS = 2;
 /** 512 MiB: tanks of 100,000 fish in each state. */
@@ -22,7 +23,9 @@ const peers = new Map();
 
 const ready = (async () => {
   await init({ module_or_path: new URL("./engine-threads/engine_bg.wasm", import.meta.url), memory: new WebAssembly.Memory(MEMORY) });
-  await initThreadPool(THREADS);
+  const script = { worker: new URL("./pool.js", import.meta.url).href, workerType: "module" };
+  const reason = await startPool(initThreadPool, THREADS, script);
+  if (reason) throw new Error(`no pool: ${reason}`);
 })();
 
 /** @template T @param {Map<string, T>} map @param {string} key @param {() => T} make @returns {T} */

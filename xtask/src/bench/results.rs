@@ -44,6 +44,8 @@ pub(super) struct Kernel {
     pub(super) ns_per_fish: f64,
     /// Quartiles of the batches.
     pub(super) spread: [f64; 2],
+    /// The quickest batch: what the machine can do when it does nothing else.
+    pub(super) least: f64,
     pub(super) step_ms: Spread,
 }
 

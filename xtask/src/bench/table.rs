@@ -23,6 +23,7 @@ pub(super) fn tables(results: &Results) -> [Table; 3] {
             plain(row.neighbours),
             plain(row.ns_per_fish),
             format!("{} to {}", plain(row.spread[0]), plain(row.spread[1])),
+            plain(row.least),
             plain(row.step_ms.p50),
             plain(row.step_ms.p95),
         ]
@@ -67,6 +68,7 @@ pub(super) fn tables(results: &Results) -> [Table; 3] {
                 "neighbours",
                 "ns per fish",
                 "quartiles",
+                "least",
                 "step p50, ms",
                 "step p95, ms",
             ],
