@@ -68,3 +68,25 @@ pub(crate) fn shots(options: &Options) -> Result<()> {
     println!("pictures and contact sheet: {}", folder.display());
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_preset_that_is_not_there_is_named_before_anything_is_built() {
+        let options = Options {
+            presets: vec!["community".into(), "../secret".into()],
+            docs: false,
+            bless: false,
+            no_build: true,
+        };
+        let error = shots(&options).unwrap_err();
+        assert!(error.is::<BadInput>());
+        assert!(
+            error
+                .to_string()
+                .contains("--preset is ../secret; allowed:")
+        );
+    }
+}

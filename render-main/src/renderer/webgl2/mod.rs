@@ -32,7 +32,7 @@ const ROWS: [i32; 2] = [5, 2];
 
 /// Layers of fish by their depth, unless there are very many.
 const LAYERS: i32 = 4;
-const MOST_LAYERED: i32 = 5000;
+const MOST_LAYERED: i32 = 2000;
 
 /// What the standing picture was painted for.
 #[derive(Clone, Copy, PartialEq)]
