@@ -133,7 +133,7 @@ test("an overlay that there is not is refused by name, and those that are on sta
   assert.deepEqual(result.overlays, ["grid", "states"]);
   assert.equal(result.refusals.length, 5);
   for (const refusal of result.refusals) assert.match(refusal, /^argument: .*grid, headings, forces, states, neighbours/);
-  assert.match(result.refusals[0], /heading;/);
+  assert.match(result.refusals[0], /has "heading";/);
   await page.close();
 });
 

@@ -42,8 +42,11 @@ struct Leaving {
 }
 
 impl Leaving {
-    /// What is left of it: 1 at first, 0 when it is gone.
-    fn opacity(&mut self, now_ms: f64) -> f64 {
+    /// What is left of it: 1 at first, 0 when it is gone. The picture that was kept waiting by new paintings does not count.
+    fn opacity(&mut self, now_ms: f64, painted: bool) -> f64 {
+        if painted {
+            return 1.0;
+        }
         let began_ms = *self.began_ms.get_or_insert(now_ms);
         let part = ((now_ms - began_ms) / FADE_MS).clamp(0.0, 1.0);
         1.0 - part * part * (3.0 - 2.0 * part)
@@ -219,6 +222,7 @@ impl Renderer for Canvas2d {
     }
 
     fn draw(&mut self, frame: &Frame<'_>, moment: &Moment<'_>) -> Result<(), JsValue> {
+        let painted = self.paintings.is_none();
         let mut paintings = match self.paintings.take() {
             Some(paintings) => paintings,
             None => self.paint()?,
@@ -233,9 +237,9 @@ impl Renderer for Canvas2d {
         }
         let mut leaving = self.leaving.take();
         let still = frame.header.paused == 1;
-        leaving.take_if(|leaving| still || leaving.opacity(moment.now_ms) <= 0.0);
+        leaving.take_if(|leaving| still || leaving.opacity(moment.now_ms, painted) <= 0.0);
         let faint = leaving.as_mut().map(|leaving| {
-            let opacity = leaving.opacity(moment.now_ms);
+            let opacity = leaving.opacity(moment.now_ms, painted);
             (&leaving.basin, opacity)
         });
         let result = self.compose(&mut paintings, &figures, faint, frame, moment);
