@@ -98,6 +98,8 @@ export interface Options {
   reducedMotion: "respect" | "ignore";
   /** Whether figures and a graph of each thread are laid over the tank. As a property it is only set: reading it gives the method stats(). */
   stats: boolean;
+  /** Whether both threads write User Timing measures into the browser's timeline, for its profiler. */
+  profile: boolean;
   /** transparent shows the page behind the fish. */
   background: "water" | "transparent";
   /** Folder that holds worker and WebAssembly, where they do not lie beside the module. Never taken from a link. */
@@ -252,6 +254,8 @@ export class MiroFishElement extends HTMLElement {
   maxDpr: number | null;
   /** respect shows a still with a play button to visitors who ask for less motion. */
   reducedMotion: "respect" | "ignore";
+  /** Whether both threads write User Timing measures into the browser's timeline, for its profiler. */
+  profile: boolean;
   /** transparent shows the page behind the fish. */
   background: "water" | "transparent";
   /** Folder that holds worker and WebAssembly, where they do not lie beside the module. Never taken from a link. */

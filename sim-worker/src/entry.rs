@@ -5,7 +5,7 @@ use shared::ring::RECORD_WORDS;
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Crew;
-use crate::session::Session;
+use crate::session::{Session, Timeline};
 use crate::text::{TextReader, TextWriter};
 
 // Exports `initThreadPool`, which starts the pool's workers.
@@ -18,6 +18,24 @@ extern "C" {
     fn performance_now() -> f64;
     #[wasm_bindgen(thread_local_v2, js_namespace = performance, js_name = timeOrigin)]
     static TIME_ORIGIN: f64;
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = performance, js_name = measure, catch)]
+    fn performance_measure(name: &str, span: &js_sys::Object) -> Result<JsValue, JsValue>;
+}
+
+/// Writes a stretch of work into the browser's timeline.
+fn measure(name: &'static str, start: f64, end: f64) {
+    let origin = TIME_ORIGIN.with(|origin| *origin);
+    let span = js_sys::Object::new();
+    for (key, moment) in [("start", start), ("end", end)] {
+        // Setting a property of an object that was just made cannot fail.
+        let _ = js_sys::Reflect::set(&span, &key.into(), &(moment - origin).into());
+    }
+    // A timeline that is full or switched off is no reason to stop swimming.
+    let _ = performance_measure(name, &span);
 }
 
 fn now() -> f64 {
@@ -78,6 +96,12 @@ impl Engine {
         )
         .map(Engine)
         .map_err(|error| refusal("config", &error))
+    }
+
+    /// Turns User Timing measures of this thread (`sim:step`, `sim:hash`, `sim:forces`, `sim:publish`) on or off; off at first. While
+    /// on, each allocates an entry in the browser's timeline.
+    pub fn set_profiling(&mut self, on: bool) {
+        self.0.set_timeline(on.then_some(measure as Timeline));
     }
 
     /// Byte offset of the header in the memory.

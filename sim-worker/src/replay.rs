@@ -16,7 +16,7 @@ use shared::event::Event;
 pub use entry::{Deed, Entry};
 pub use log::{Log, MAX_LOG_BYTES};
 
-use crate::engine::{Crew, Shown, Tank};
+use crate::engine::{Crew, Phase, Shown, Tank};
 use log::Written;
 
 /// Entries that a recording has room for. A change of configuration takes as many as its text needs.
@@ -108,7 +108,12 @@ impl Recorded {
 
     /// [`Tank::step`].
     pub fn step(&mut self) {
-        self.tank.step();
+        self.step_telling(|_| ());
+    }
+
+    /// [`Tank::step_telling`].
+    pub fn step_telling(&mut self, done: impl FnMut(Phase)) {
+        self.tank.step_telling(done);
         self.steps += 1;
     }
 

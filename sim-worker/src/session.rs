@@ -9,7 +9,7 @@ use shared::ring::Record;
 use shared::stats::Window;
 
 use crate::clock::FixedClock;
-use crate::engine::{Crew, Tank};
+use crate::engine::{Crew, Phase, Tank};
 use crate::herald::Herald;
 use crate::publish::{Circumstances, read_frame, write_frame};
 use crate::region::Ends;
@@ -23,6 +23,9 @@ const SUMMARY_EVERY: u64 = 15;
 /// Reads a clock: milliseconds since the epoch. Given from outside, so that the session itself knows none.
 pub type Now = fn() -> f64;
 
+/// Hears of stretches of work: name, start and end by the clock of [`Now`].
+pub type Timeline = fn(&'static str, f64, f64);
+
 /// A running tank.
 #[derive(Debug)]
 pub struct Session {
@@ -32,6 +35,7 @@ pub struct Session {
     layout: SlotLayout,
     clock: FixedClock,
     now: Now,
+    timeline: Option<Timeline>,
     css_size: [f32; 2],
     paused: bool,
     due_ms: f64,
@@ -75,6 +79,7 @@ impl Session {
             ends,
             clock: FixedClock::default(),
             now,
+            timeline: None,
             css_size,
             paused,
             due_ms: now(),
@@ -248,6 +253,12 @@ impl Session {
         Ok(())
     }
 
+    /// Tells somebody, or nobody any more, how long the parts of each step take: `sim:hash` (grid and food), `sim:forces` (sensing,
+    /// steering and moving), `sim:step` (all of it), `sim:publish`.
+    pub fn set_timeline(&mut self, timeline: Option<Timeline>) {
+        self.timeline = timeline;
+    }
+
     /// The tank itself, to look at.
     #[must_use]
     pub fn tank(&self) -> &Tank {
@@ -275,7 +286,7 @@ impl Session {
             self.input(&record);
         }
         let before = (self.now)();
-        self.tank.step();
+        self.run_step(before);
         self.herald.tell(&self.tank, &mut self.ends.notices);
         self.play_back();
         let after = (self.now)();
@@ -284,6 +295,24 @@ impl Session {
             self.summaries = [&mut self.step_ms, &mut self.input_latency_ms]
                 .map(|w| w.summary(after).to_array());
         }
+    }
+
+    fn run_step(&mut self, start: f64) {
+        let Some(tell) = self.timeline else {
+            self.tank.step();
+            return;
+        };
+        let mut mark = start;
+        self.tank.step_telling(|phase| {
+            let name = match phase {
+                Phase::Hash => "sim:hash",
+                Phase::Forces => "sim:forces",
+            };
+            let end = (self.now)();
+            tell(name, mark, end);
+            mark = end;
+        });
+        tell("sim:step", start, (self.now)());
     }
 
     /// Does what the recording says was done here, until its end.
@@ -302,6 +331,7 @@ impl Session {
     }
 
     fn publish(&mut self) {
+        let start = self.timeline.map(|_| (self.now)());
         let circumstances = Circumstances {
             due_ms: self.due_ms,
             paused: self.paused,
@@ -316,6 +346,9 @@ impl Session {
             self.ends.frames.slot(),
         );
         self.ends.frames.publish();
+        if let (Some(tell), Some(start)) = (self.timeline, start) {
+            tell("sim:publish", start, (self.now)());
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 // The exports of the three WebAssembly builds, as ARCHITECTURE.md states them.
 
 interface EngineMethods {
+  /** User Timing measures of the worker, on or off. */
+  set_profiling(on: boolean): void;
   /** Byte offset of the header in the engine's memory. */
   header(): number;
   /** Drains input, runs the steps that are due, publishes; milliseconds until the next step is due. */
@@ -90,6 +92,7 @@ declare module "*/engine-threads/engine.js" {
 declare module "*/render/render.js" {
   export default function init(options: EngineInit): Promise<{ memory: WebAssembly.Memory }>;
   export function parse_config(json: string): string;
+  export function set_profiling(on: boolean): void;
   export function merge_config(baseJson: string, patchJson: string): string;
   export const Stage: {
     new (canvas: HTMLCanvasElement, configJson: string, renderer: string): StageMethods;

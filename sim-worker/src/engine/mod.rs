@@ -55,6 +55,15 @@ const NEED_NO_ORDER: usize = 2048;
 /// Sides of a tank, world units: smaller or larger ones count as these.
 const SIDES: std::ops::RangeInclusive<f32> = 1.0..=100_000.0;
 
+/// What a step consists of, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Entering everybody into the grid, and food.
+    Hash,
+    /// Sensing, steering and moving.
+    Forces,
+}
+
 /// The whole simulation.
 #[derive(Debug)]
 pub struct Tank {
@@ -205,8 +214,15 @@ impl Tank {
 
     /// Advances by one step of 1/60 s.
     pub fn step(&mut self) {
+        self.step_telling(|_| ());
+    }
+
+    /// [`Tank::step`], and tells when each phase of it is done, for whoever has a clock.
+    pub fn step_telling(&mut self, mut done: impl FnMut(Phase)) {
         self.prepare();
+        done(Phase::Hash);
         self.swim();
+        done(Phase::Forces);
         self.finish();
     }
 

@@ -58,6 +58,8 @@ export interface StartSpec {
   /** 0 and 1 mean: no pool. */
   threads: number;
   paused: boolean;
+  /** Whether User Timing measures are written into the browser's timeline. */
+  profile: boolean;
   /** Most fish the tank can ever hold. */
   capacity: number;
   /** One word that the page bumps to wake the worker; tier `shared` only. */

@@ -98,6 +98,7 @@ const TABLE = {
   maxDpr: numeric("a number above 0", (n) => n > 0 && Number.isFinite(n)),
   reducedMotion: oneOf("respect", "ignore"),
   stats: toggle(),
+  profile: toggle(),
   background: oneOf("water", "transparent"),
   baseUrl: address(),
   workerUrl: address(),

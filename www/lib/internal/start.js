@@ -39,6 +39,8 @@ export async function startTank(request) {
   try {
     signal.throwIfAborted();
     const ready = await spec;
+    const { set_profiling } = await renderer;
+    set_profiling(options.profile);
     const tank = makeTank(request, await renderer, simulation, ready);
     // It may have grown while the simulation was made.
     await tank.resize(request.size()).catch((error) => {
@@ -94,6 +96,7 @@ async function makeSpec({ options, layers, size, problems }, loading) {
     threads: chooseThreads(options.threads, fish, navigator.hardwareConcurrency),
     // It runs from the moment at which somebody looks.
     paused: true,
+    profile: options.profile,
     capacity: capacityOf(config),
     restore: null,
   };

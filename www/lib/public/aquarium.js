@@ -254,7 +254,7 @@ export class Aquarium extends EventTarget {
     const changed = (...names) => names.some((name) => before[name] !== options[name]);
     if (changed("interactive", "touchAction", "stats", "reducedMotion")) this.#applyManners();
     if (changed("paused")) this.#presence.playing = !options.paused;
-    const again = changed("tier", "renderer", "threads", "baseUrl", "workerUrl", "wasmUrl");
+    const again = changed("tier", "renderer", "threads", "profile", "baseUrl", "workerUrl", "wasmUrl");
     if (again) this.#keeper.restart();
     else if (changed("preset", "config", "fish", "seed", "quality", "maxDpr", "background")) this.#reload(changed("seed"));
   }

@@ -55,7 +55,7 @@ export class MiroFishElement extends Base {
         this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
       });
     }
-    this.#connection.resolve();
+    this.#connection.resolve(aquarium);
   }
 
   disconnectedCallback() {
@@ -84,7 +84,7 @@ export class MiroFishElement extends Base {
 
   /** @returns {Promise<MiroFishElement>} resolves when the first frame is drawn; rejects with an `AquariumError` */
   get ready() {
-    return this.#connection.promise.then(() => this.#here().ready).then(() => this);
+    return this.#connection.promise.then((aquarium) => aquarium.ready).then(() => this);
   }
 
   /** @returns {string | object | null} as it was given */
@@ -271,9 +271,12 @@ export function define(name = "miro-fish") {
   customElements.define(name, taken ? class extends MiroFishElement {} : MiroFishElement);
 }
 
-/** `Promise.withResolvers`, which not every browser has that can run the tank. */
+/**
+ * `Promise.withResolvers`, which not every browser has that can run the tank.
+ * @returns {{ promise: Promise<Aquarium>, resolve: (aquarium: Aquarium) => void }}
+ */
 function promiseWithResolve() {
-  let resolve = () => {};
-  const promise = new Promise((/** @type {(nothing: void) => void} */ settle) => (resolve = settle));
+  let resolve = (/** @type {Aquarium} */ _) => {};
+  const promise = new Promise((/** @type {typeof resolve} */ settle) => (resolve = settle));
   return { promise, resolve };
 }

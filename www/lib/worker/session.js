@@ -90,6 +90,7 @@ export class Session {
     this.#engine = engine;
     const shared = this.#tier === "shared";
     if (!shared) this.#frames = new FrameSender(this.#port, engine, memory);
+    engine.set_profiling(spec.profile);
     if (spec.restore) engine.restore(spec.restore);
     const tick = () => this.#tick(engine);
     this.#pacer = spec.control ? new WaitingPacer(tick, new Int32Array(spec.control)) : new TimerPacer(tick);

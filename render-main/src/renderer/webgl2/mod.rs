@@ -16,6 +16,7 @@ use wasm_bindgen::JsValue;
 use web_sys::WebGl2RenderingContext as Gl;
 
 use super::{Frame, MAX_TOUCHES, Moment, Renderer};
+use crate::profile;
 use data::Data;
 use gl::{BASIN_UNIT, Instances, Program, TILE_UNIT, Target, Texture};
 use programs::Programs;
@@ -290,7 +291,10 @@ impl Renderer for WebGl2 {
         };
         let pixels = self.backing[0] as f32 / tank[0];
         let segments = segments(self.longest * pixels, header.fish);
-        self.data.take(frame);
+        {
+            let _span = profile::span("render:upload");
+            self.data.take(frame);
+        }
         self.scene.advance(&Instant {
             tank,
             pixels,
