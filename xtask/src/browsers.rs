@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
-use crate::apt;
 use crate::process::{find_program, heading, output};
+use crate::{apt, node};
 
 /// What one browser is called, and what it needs.
 struct Kind {
@@ -127,6 +127,22 @@ impl Kind {
 fn is_installed(package: &str) -> bool {
     output(Command::new("dpkg-query").args(["--show", "--showformat=${db:Status-Status}", package]))
         .is_ok_and(|status| status == "installed")
+}
+
+/// A script of `tests/` that drives Chromium, ready to be run by node.
+///
+/// # Errors
+/// When there is no Chromium.
+pub(crate) fn script(name: &str) -> Result<Command> {
+    let chromium = Browsers::set_up()?.chromium;
+    let chromium =
+        chromium.context("Chromium was not found.\n  Remedy: install it, or name it in CHROME")?;
+    let mut command = Command::new("node");
+    command
+        .arg(node::folder().join(name))
+        .env("MIROFISH_CHROMIUM", chromium)
+        .env("MIROFISH_XTASK", std::env::current_exe()?);
+    Ok(command)
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ mod serve;
 mod servers;
 mod shots;
 mod sim;
+mod soak;
 mod test;
 mod toolchain;
 mod tsan;
@@ -71,6 +72,8 @@ enum Task {
     Docs,
     /// Take pictures of every preset, in three sizes and both renderers
     Shots(shots::Options),
+    /// Visit a tank for some minutes, restlessly, and report how it went
+    Soak(soak::Options),
     /// Check format, lints, documentation and types
     Check,
     /// Test everything, or the named stages
@@ -121,6 +124,7 @@ fn run(task: Task) -> Result<()> {
         Task::Bench(options) => bench::bench(&options),
         Task::Docs => docs::generate(),
         Task::Shots(options) => shots::shots(&options),
+        Task::Soak(options) => soak::soak(&options),
         Task::Check => check::check(),
         Task::Test(options) => test::test(&options),
     }

@@ -1,14 +1,11 @@
 //! `cargo xtask shots`: pictures of every preset in both renderers, and a contact sheet of them.
 
-use std::process::Command;
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 
-use crate::browsers::Browsers;
 use crate::process::run;
 use crate::wasm::Profile;
-use crate::{BadInput, build, node, paths};
+use crate::{BadInput, browsers, build, node, paths};
 
 /// What to take pictures of.
 #[derive(Args, Debug)]
@@ -44,14 +41,7 @@ pub(crate) fn shots(options: &Options) -> Result<()> {
     if !options.no_build {
         build::build(Profile::Release)?;
     }
-    let chromium = Browsers::set_up()?.chromium;
-    let chromium =
-        chromium.context("Chromium was not found.\n  Remedy: install it, or name it in CHROME")?;
-    let mut command = Command::new("node");
-    command
-        .arg(node::folder().join("shots.mjs"))
-        .env("MIROFISH_CHROMIUM", chromium)
-        .env("MIROFISH_XTASK", std::env::current_exe()?);
+    let mut command = browsers::script("shots.mjs")?;
     if options.bless {
         command.arg("--bless");
         return run(&mut command);
