@@ -62,3 +62,23 @@ for (const { tier, server } of [
     });
   });
 }
+
+test("in a tab behind another nothing runs, and it comes back without a jump", { skip: !process.env.DISPLAY && "tabs need a screen" }, async () => {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(`${isolated.url}?seed=5&fish=60&max-dpr=0.5`);
+  await page.evaluate(prepare);
+  const other = await browser.newPage();
+  await other.bringToFront();
+  await page.waitForFunction(() => document.visibilityState === "hidden" && globalThis.tank.snapshot().hash !== "", { polling: 50 });
+  const { step } = await page.evaluate(() => globalThis.tank.snapshot());
+  // A second of the page's own time, by its own timer: what is measured is that nothing happens meanwhile.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+  assert.equal(await page.evaluate(() => globalThis.tank.snapshot().step), step, "stands still while hidden");
+  await page.bringToFront();
+  await page.waitForFunction((step) => globalThis.tank.snapshot().step > step, {}, step);
+  const now = await page.evaluate(() => globalThis.tank.snapshot().step);
+  assert.ok(now - step < 120, `no jump: ${now - step} steps`);
+  await other.close();
+  await page.close();
+});

@@ -54,20 +54,95 @@ test("restarts that overlap leave a worker behind", async () => {
   await page.close();
 });
 
-test("twenty mounts and unmounts leave no worker", async () => {
-  const { page } = await open(browser, `${server.url}?seed=1&fish=40&max-dpr=0.5`);
+test("a tank that is moved within the page goes on, with the worker that it had", async () => {
+  const { page, complaints } = await open(browser, `${server.url}?seed=1&fish=40&max-dpr=0.5`);
   await page.evaluate(hold);
-  await page.evaluate(async () => {
-    const main = document.querySelector("main");
-    for (let i = 0; i < 20; i++) {
-      await globalThis.tank.ready;
-      await globalThis.tank.destroy();
-      globalThis.tank.remove();
-      main?.append(globalThis.tank);
-    }
-    await globalThis.tank.ready;
+  const [worker] = page.workers();
+  const before = await page.evaluate(() => {
+    const { step } = globalThis.tank.stats();
+    const aside = document.createElement("section");
+    document.body.append(aside);
+    aside.append(globalThis.tank);
+    return step;
   });
+  await page.waitForFunction((before) => globalThis.tank.stats().step > before, before);
+  assert.deepEqual(page.workers(), [worker]);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test("three tanks on one page: each has a worker of its own, and one that goes takes none with it", async () => {
+  const { page, complaints } = await open(browser, `${server.url}?seed=1&fish=40&max-dpr=0.5`);
+  await page.evaluate(hold);
+  const steps = await page.evaluate(async () => {
+    const tanks = ["shared", "transfer"].map((tier) => {
+      const tank = /** @type {any} */ (document.createElement("miro-fish"));
+      tank.setAttribute("tier", tier);
+      tank.setAttribute("fish", "30");
+      tank.style.cssText = "display: block; position: fixed; left: 0; top: 0; width: 200px; height: 120px";
+      document.body.append(tank);
+      return tank;
+    });
+    await Promise.all(tanks.map((tank) => tank.ready));
+    await globalThis.tank.destroy();
+    globalThis.tank.remove();
+    const before = tanks.map((tank) => tank.stats().step);
+    while (tanks.some((tank, i) => tank.stats().step < before[i] + 10)) await new Promise(requestAnimationFrame);
+    return tanks.map((tank) => [tank.stats().tier, tank.stats().fish]);
+  });
+  assert.deepEqual(steps, [["shared", 30], ["transfer", 30]]);
+  await workers(page, 2);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test("back in history: the tank that was kept goes on, one that was not is a new one", async (t) => {
+  // Playwright turns off what browsers do for visitors: keeping a page for "back".
+  const { chromium } = await import("playwright-core");
+  const keeping = await chromium.launch({
+    executablePath: process.env.MIROFISH_CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+  t.after(() => keeping.close());
+  const { page, complaints } = await open(keeping, `${server.url}?seed=1&fish=40&max-dpr=0.5`);
+  await page.evaluate(hold);
+  await page.evaluate(() => {
+    addEventListener("pageshow", ({ persisted }) => Object.assign(globalThis, { persisted }));
+  });
+  await page.goto(`${server.url}embed.html?paused=1&max-dpr=0.5`);
+  await page.goBack({ waitUntil: "commit" });
+  const kept = await page.evaluate(() => /** @type {any} */ (globalThis).persisted ?? null);
+  assert.ok(kept === true || kept === null, "either the very page, or a new one");
+  await page.waitForSelector("miro-fish");
+  await page.evaluate(hold);
+  const { step } = await page.evaluate(() => globalThis.tank.stats());
+  await page.waitForFunction((step) => globalThis.tank.stats().step > step, step);
+  assert.deepEqual(complaints, []);
+});
+
+test("destroy() during the start wins", async () => {
+  const { page, complaints } = await open(browser, `${server.url}?seed=1&fish=40&max-dpr=0.5`);
+  await page.evaluate(hold);
+  const outcomes = await page.evaluate(async () => {
+    const outcomes = [];
+    for (let turns = 0; turns < 12; turns++) {
+      const tank = /** @type {any} */ (document.createElement("miro-fish"));
+      tank.style.cssText = "display: block; width: 200px; height: 120px";
+      document.body.append(tank);
+      const ready = tank.ready.then(() => "ready", (/** @type {any} */ error) => error.code);
+      // Each time a little later, so that every stage of the start is met.
+      for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setTimeout(resolve, turn));
+      await tank.destroy();
+      tank.remove();
+      outcomes.push(await ready);
+    }
+    return outcomes;
+  });
+  assert.ok(outcomes.every((outcome) => ["ready", "destroyed"].includes(outcome)), String(outcomes));
+  assert.ok(outcomes.includes("destroyed"));
   await workers(page, 1);
+  assert.deepEqual(complaints, []);
   await page.close();
 });
 
