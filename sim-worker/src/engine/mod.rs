@@ -1,6 +1,6 @@
 //! The simulation: a tank of fish, stepped in fixed steps of 1/60 s, the same bits on every machine.
 //!
-//! One step: enter everybody into the grid, settle the food, copy what fish see of each other ([`flat`]), then let everybody
+//! One step: enter everybody into the grid, settle the food, copy what fish see of each other (`flat`), then let everybody
 //! sense the others in that copy and move. Sensing reads only the copy and moving writes only the fish's own, so the order
 //! of work, and the number of threads, cannot change a result.
 
