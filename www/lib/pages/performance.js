@@ -131,6 +131,7 @@ function emptyRow() {
 
 /** @param {Distribution} spread milliseconds */
 function spread({ mean, p95, max }) {
+  if (max === 0) return "–";
   return `${mean.toFixed(3)} · ${p95.toFixed(3)} · ${max.toFixed(2)} ms`;
 }
 
