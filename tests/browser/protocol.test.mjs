@@ -1,0 +1,52 @@
+// The page's end of the protocol, over JavaScript's Atomics, against the worker's, over WebAssembly's.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launchChromium, open, serve } from "./harness.mjs";
+import { prepare } from "./story.mjs";
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+
+before(async () => {
+  [browser, server] = await Promise.all([launchChromium(), serve()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Many times what the ring holds, so that it is full again and again. */
+const FEEDS = 4000;
+
+for (const tier of ["shared", "transfer", "main"]) {
+  test(`of thousands of feeds none is lost, none comes twice, and all come in order (${tier})`, async () => {
+    const { page, complaints } = await open(browser, `${server.url}?seed=1&fish=40&max-dpr=0.5&tier=${tier}`, {
+      viewport: { width: 640, height: 400 },
+    });
+    await page.evaluate(prepare);
+    const { steps, recording, dropped } = await page.evaluate(async (feeds) => {
+      const steps = [];
+      for (let i = 0; i < feeds; i++) {
+        globalThis.tank.feed(i % 500, Math.floor(i / 500));
+        if (i % 400 !== 399) continue;
+        await new Promise(requestAnimationFrame);
+        steps.push(globalThis.tank.snapshot().step);
+      }
+      // What waits on this side goes on its way with the next frames.
+      for (let last = ""; !last.includes(`"feed",${(feeds - 1) % 500}.0,${Math.floor((feeds - 1) / 500)}.0]`); ) {
+        await new Promise(requestAnimationFrame);
+        last = await globalThis.tank.recording();
+      }
+      return { steps, recording: await globalThis.tank.recording(), dropped: globalThis.tank.stats().droppedInputs };
+    }, FEEDS);
+    const heard = JSON.parse(recording).events.filter((/** @type {any[]} */ [, kind]) => kind === "feed");
+    const expected = Array.from({ length: FEEDS }, (_, i) => [i % 500, Math.floor(i / 500)]);
+    assert.deepEqual(heard.map((/** @type {any[]} */ [, , x, y]) => [x, y]), expected);
+    assert.equal(dropped, 0);
+    assert.deepEqual(steps, steps.toSorted((a, b) => a - b), "frames never go back");
+    assert.deepEqual(complaints, []);
+    await page.close();
+  });
+}
