@@ -264,3 +264,13 @@ test("flat out: the simulation runs without being drawn, and plays on afterwards
   await page.getByRole("row", { name: "Tier transfer" }).waitFor();
   await page.close();
 });
+
+test("User Timing is turned on by the performance page, for as long as its address says so", async () => {
+  const page = await visit("performance.html?max-dpr=0.5&fish=30");
+  const measures = () => page.evaluate(() => performance.getEntriesByName("render:draw").length);
+  assert.equal(await measures(), 0);
+  await Promise.all([page.waitForURL(/profile=1/), page.getByRole("checkbox", { name: "User Timing" }).check()]);
+  await page.waitForFunction(() => performance.getEntriesByName("render:draw").length > 0);
+  assert.ok(await page.getByRole("checkbox", { name: "User Timing" }).isChecked());
+  await page.close();
+});
