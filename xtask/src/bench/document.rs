@@ -37,7 +37,7 @@ fn measured(results: &Results) -> String {
     let [kernels, page, bars] = table::tables(results).map(|table| table.markdown());
     format!(
         "{} × {}; {}; Chromium {}; Node {}. Load average before and after: {} and {}.\n\n\
-         ### Bars\n\n{bars}\n### Kernels\n\n{kernels}\n### Page\n\n{page}",
+         ![Nanoseconds per fish over fish](images/performance.svg)\n\n### Bars\n\n{bars}\n### Kernels\n\n{kernels}\n### Page\n\n{page}",
         machine.cores,
         machine.processor,
         machine.system,
