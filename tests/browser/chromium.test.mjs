@@ -73,15 +73,16 @@ test("a strict content security policy is no obstacle", async () => {
   await strict.close();
 });
 
-test("the same seed gives the same hash in the browser, in both tiers, and natively", async () => {
+test("the same seed gives the same hash in the browser, in all three tiers, and natively", async () => {
   const native = JSON.parse(
     await xtask("sim", "--fish", "300", "--steps", "10000", "--seed", "42", "--size", "1280x720", "--json"),
   );
   assert.equal(native.nan, 0);
   assert.equal(native.outside, 0);
-  for (const server of [isolated, plain]) {
-    const { page } = await open(browser, `${server.url}?paused=1&seed=42&fish=300&max-dpr=0.5`);
+  for (const tier of ["shared", "transfer", "main"]) {
+    const { page } = await open(browser, `${isolated.url}?paused=1&seed=42&fish=300&max-dpr=0.5&tier=${tier}`);
     await page.evaluate(prepare);
+    assert.equal(await page.evaluate(() => globalThis.tank.stats().tier), tier);
     const start = await page.evaluate(() => globalThis.tank.snapshot().step);
     assert.equal(start, 0, "a tank that starts paused stands at step 0");
     await page.evaluate(() => globalThis.tank.step(10_000));

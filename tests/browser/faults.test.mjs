@@ -1,6 +1,7 @@
 // What goes wrong is said, on the page, with cause and remedy; never a blank canvas.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { serveFaulty } from "./faulty-server.mjs";
 import { launchChromium, open, serve } from "./harness.mjs";
 
 /** @type {import("playwright-core").Browser} */
@@ -63,6 +64,38 @@ for (const { name, file, response, code } of [
     await page.close();
   });
 }
+
+test("files that come slowly are waited for", async () => {
+  const slow = await serveFaulty(server.url, (path, answer) => {
+    if (path.endsWith(".wasm")) answer.delayMs = 2500;
+  });
+  const { page, complaints } = await open(browser, `${slow.url}?seed=1&fish=40&max-dpr=0.5`);
+  assert.equal(await failure(page), null);
+  assert.deepEqual(complaints, []);
+  await page.close();
+  await slow.close();
+});
+
+test("a line that breaks within a file: the reason, and another try when it is whole again", async () => {
+  let broken = true;
+  const breaking = await serveFaulty(server.url, (path, answer) => {
+    answer.headers["cache-control"] = "no-store";
+    if (broken && path.endsWith("render_bg.wasm")) answer.cutAt = 20_000;
+  });
+  const { page } = await open(browser, `${breaking.url}?seed=1&fish=40&max-dpr=0.5`);
+  const error = await failure(page);
+  assert.ok(["wasm-network", "wasm-corrupt"].includes(error?.code), error?.code);
+  assert.ok((await shown(page)).includes(error.remedy));
+  broken = false;
+  await page.locator("miro-fish").getByRole("button", { name: "Try again" }).click();
+  await page.waitForFunction(() => {
+    const tank = /** @type {any} */ (document.querySelector("miro-fish"));
+    return tank.ready.then(() => tank.stats().step > 5, () => false);
+  });
+  assert.equal(await page.locator("miro-fish").getByRole("alert").count(), 0);
+  await page.close();
+  await breaking.close();
+});
 
 test("a worker that throws at start", async () => {
   const { page } = await open(browser, `${server.url}?tier=transfer`, {
