@@ -24,7 +24,7 @@ declare const tank: import("mirofish").MiroFishElement;
 `;
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 /** Programs that a reader may be told to run, besides our own tasks. */
-const PROGRAMS = ["npm", "npx", "git", "cd"];
+const PROGRAMS = ["npm", "npx", "git", "cd", "echo", "perf"];
 
 /**
  * @typedef {object} Block
