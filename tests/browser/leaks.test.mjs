@@ -47,7 +47,7 @@ test("fifty mounts and unmounts leave no worker, context, listener, node or grow
   await mount(10);
   const before = await held(protocol);
   await mount(40);
-  while (page.workers().length > 1) await page.workers()[0].waitForEvent("close");
+  while (page.workers().length > 1) await Promise.race(page.workers().map((worker) => worker.waitForEvent("close")));
   const now = await held(protocol);
   assert.equal(now.jsEventListeners, before.jsEventListeners);
   assert.ok(now.nodes <= before.nodes + 10, `${before.nodes} nodes, then ${now.nodes}`);

@@ -24,8 +24,7 @@ after(async () => {
  */
 async function workers(page, count) {
   while (page.workers().length > count) {
-    const [one] = page.workers();
-    await Promise.race([one.waitForEvent("close"), page.waitForEvent("worker")]);
+    await Promise.race(page.workers().map((worker) => worker.waitForEvent("close")));
   }
   assert.equal(page.workers().length, count);
 }
