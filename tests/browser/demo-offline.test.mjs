@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { launchChromium, listen, open, serve } from "./harness.mjs";
 
 const DIST = new URL("../../dist/", import.meta.url);
 const TYPES = /** @type {Record<string, string>} */ ({ html: "text/html", js: "text/javascript", wasm: "application/wasm", css: "text/css", json: "application/json" });
@@ -29,9 +29,7 @@ async function plainHost(replaced) {
     response.writeHead(body === undefined ? 404 : 200, { "content-type": TYPES[path.split(".").pop() ?? ""] ?? "application/octet-stream" });
     response.end(body);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  return { url: `http://127.0.0.1:${port}/`, close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())) };
+  return listen(server);
 }
 
 /** @param {import("playwright-core").Page} page */

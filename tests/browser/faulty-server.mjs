@@ -1,6 +1,7 @@
 // A server in front of the server, which does to single files what networks and hosts do to them.
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listen } from "./harness.mjs";
 
 /**
  * @typedef {object} Answer
@@ -33,16 +34,7 @@ export async function serveFaulty(origin, alter) {
     if (answer.cutAt === undefined) response.end(answer.body);
     else response.write(answer.body.subarray(0, answer.cutAt), () => response.destroy());
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listen(server);
 }
 
 /**

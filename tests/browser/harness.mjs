@@ -53,12 +53,38 @@ export async function xtask(...args) {
   return out;
 }
 
+/**
+ * Lets a server of a test's own listen on a free port of this machine.
+ * @param {import("node:http").Server} server
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>}
+ */
+export async function listen(server) {
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
 /** @param {...string} args @returns {Promise<import("playwright-core").Browser>} */
 export function launchChromium(...args) {
-  return chromium.launch({
+  return chromium.launch(chromiumOptions(...args));
+}
+
+/**
+ * @param {...string} args
+ * @returns {import("playwright-core").LaunchOptions} for those who want Chromium with something else besides
+ */
+export function chromiumOptions(...args) {
+  return {
     executablePath: process.env.MIROFISH_CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", ...args],
-  });
+  };
 }
 
 /** @returns {Promise<import("puppeteer-core").Browser>} a window where there is a screen: headless Firefox has no WebGL */

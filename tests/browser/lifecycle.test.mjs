@@ -1,7 +1,8 @@
 // Starts that overlap, calls that make no sense, tanks that go: nothing stays behind and the tank goes on.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { chromium } from "playwright-core";
+import { chromiumOptions, launchChromium, open, serve } from "./harness.mjs";
 import { prepare } from "./story.mjs";
 
 /** @type {import("playwright-core").Browser} */
@@ -97,12 +98,7 @@ test("three tanks on one page: each has a worker of its own, and one that goes t
 
 test("back in history: the tank that was kept goes on, one that was not is a new one", async (t) => {
   // Playwright turns off what browsers do for visitors: keeping a page for "back".
-  const { chromium } = await import("playwright-core");
-  const keeping = await chromium.launch({
-    executablePath: process.env.MIROFISH_CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-    ignoreDefaultArgs: ["--disable-back-forward-cache"],
-  });
+  const keeping = await chromium.launch({ ...chromiumOptions(), ignoreDefaultArgs: ["--disable-back-forward-cache"] });
   t.after(() => keeping.close());
   const { page, complaints } = await open(keeping, `${server.url}?seed=1&fish=40&max-dpr=0.5`);
   await page.evaluate(hold);

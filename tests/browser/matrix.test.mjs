@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { PATIENCE_MS, launchChromium, launchFirefox, serve } from "./harness.mjs";
+import { PATIENCE_MS, launchChromium, launchFirefox, listen, serve } from "./harness.mjs";
 
 /** @typedef {"isolated" | "plain" | "strict"} Kind */
 
@@ -29,13 +29,7 @@ async function host(headers) {
     response.writeHead(200, { "content-type": "text/html", ...headers });
     response.end(`<!doctype html><title>A stranger's page</title>${frame}`);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise((/** @type {(nothing: void) => void} */ resolve) => server.close(() => resolve()));
-  };
-  return { url: `http://127.0.0.1:${port}/`, close };
+  return listen(server);
 }
 
 /**

@@ -32,15 +32,13 @@ export class Keeper {
   #around;
   #events;
   #restarts = new Restarts();
-  /** The start in progress, or the last one. @type {Promise<unknown>} */
-  #starting;
   /** Whether a start waits for the one in progress to end. */
   #restarting = false;
   /** Called when the start may have become possible. */
   #mayStart = () => {};
   /** @type {Tank | null} */
   tank = null;
-  /** Resolves when the tank is there, the first or the next. @type {Promise<void>} */
+  /** The start in progress, or the last one: resolves when its tank is there. @type {Promise<void>} */
   ready;
 
   /**
@@ -51,7 +49,6 @@ export class Keeper {
     this.#around = around;
     this.#events = events;
     this.ready = this.#start();
-    this.#starting = this.ready;
   }
 
   /** The size or the visibility has changed, on which a start may wait. */
@@ -84,13 +81,12 @@ export class Keeper {
   async end() {
     this.#mayStart();
     this.#close();
-    await this.#starting.catch(ignore);
+    await this.ready.catch(ignore);
   }
 
   /** @param {() => Promise<void>} next to do when the start in progress has ended */
   #follow(next) {
-    this.ready = this.#starting.catch(ignore).then(next);
-    this.#starting = this.ready;
+    this.ready = this.ready.catch(ignore).then(next);
     // A start that nobody waits for is reported by its event and on the page.
     this.ready.catch(ignore);
   }
