@@ -51,7 +51,7 @@ export async function chromiumHost(engine) {
     ask: (ask) => page.evaluate((ask) => /** @type {any} */ (globalThis).ask(ask), ask),
     async close() {
       await browser.close();
-      site.close();
+      await site.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { listen } from "../browser/harness.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
@@ -41,7 +42,7 @@ function content(path, engine) {
 
 /**
  * @param {string} engine folder with the engine built for measuring
- * @returns {Promise<{ url: string, close: () => void }>}
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
 export async function serveBench(engine) {
   const server = createServer(async (request, response) => {
@@ -58,7 +59,5 @@ export async function serveBench(engine) {
       response.writeHead(404).end();
     }
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() };
+  return listen(server);
 }

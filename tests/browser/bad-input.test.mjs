@@ -1,23 +1,12 @@
 // Whatever a host, a visitor or a link says that cannot be: a message, the default, and nothing injected.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { lasting, launchChromium, open, serve } from "./harness.mjs";
 
 /** Markup that would say so if anybody took it for markup. */
 const EVIL = `"'><img src=x onerror="globalThis.hit=1"><script>globalThis.hit=1</script>`;
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launchChromium(), serve()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const [browser, server] = await Promise.all([lasting(launchChromium()), lasting(serve())]);
 
 /**
  * Opens a page with one tank.

@@ -1,23 +1,10 @@
 // The tank in Chromium, with real pointer input.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { PATIENCE_MS, keep, launchChromium, open, serve, xtask } from "./harness.mjs";
+import { describe, test } from "node:test";
+import { PATIENCE_MS, keep, lasting, launchChromium, open, serve, xtask } from "./harness.mjs";
 import { fishComeForFood, fishFlee, fishGather, fishSwim, prepare } from "./story.mjs";
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let isolated;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let plain;
-
-before(async () => {
-  [browser, isolated, plain] = await Promise.all([launchChromium(), serve(), serve("--no-isolation")]);
-});
-after(async () => {
-  await browser?.close();
-  await Promise.all([isolated?.close(), plain?.close()]);
-});
+const [browser, isolated, plain] = await Promise.all([lasting(launchChromium()), lasting(serve()), lasting(serve("--no-isolation"))]);
 
 /** Small, as every pixel is drawn by the processor here. */
 const STORY = { width: 800, height: 500 };

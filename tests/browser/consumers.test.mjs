@@ -3,23 +3,17 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { install, ISOLATION, PACKAGE, serveFolders, SHARED } from "../consumers/consumer.mjs";
-import { launchChromium, launchFirefox, PATIENCE_MS } from "./harness.mjs";
+import { PATIENCE_MS, lasting, launchChromium, launchFirefox } from "./harness.mjs";
 import { visit } from "./visit.mjs";
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  browser = await launchChromium();
-});
-after(() => browser?.close());
+const browser = await lasting(launchChromium());
 
 /** @typedef {import("node:test").TestContext} TestContext */
 

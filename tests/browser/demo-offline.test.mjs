@@ -3,20 +3,14 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { launchChromium, listen, open, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { lasting, launchChromium, listen, open, serve } from "./harness.mjs";
 
 const DIST = new URL("../../dist/", import.meta.url);
 const TYPES = /** @type {Record<string, string>} */ ({ html: "text/html", js: "text/javascript", wasm: "application/wasm", css: "text/css", json: "application/json" });
 const SMALL = "?fish=30&max-dpr=0.5";
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  browser = await launchChromium();
-});
-after(() => browser?.close());
+const browser = await lasting(launchChromium());
 
 /**
  * A host as they are: right types, no other headers. Files can be replaced, as by a new version.

@@ -1,26 +1,15 @@
 // The aquarium's own page: its buttons, the panel over the whole schema, what it remembers, and what it does with nonsense.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { lasting, launchChromium, open, serve } from "./harness.mjs";
 
 const SCHEMA = JSON.parse(await readFile(new URL("../../docs/config.schema.json", import.meta.url), "utf8"));
 /** Paused: drawing by software is slow, and few of these tests need it. */
 const SMALL = "max-dpr=0.5&fish=30&paused=1";
 const SCRIPT = '"><img src=x onerror="globalThis.hacked=1"><script>globalThis.hacked=1</script>';
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launchChromium(), serve("--csp", "strict")]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const [browser, server] = await Promise.all([lasting(launchChromium()), lasting(serve("--csp", "strict"))]);
 
 /**
  * @param {string} address

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { launchChromium, open, serve, xtask } from "./harness.mjs";
+import { lasting, launchChromium, open, serve, xtask } from "./harness.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 const SCRATCH = new URL("tests/artifacts/docs/", ROOT);
@@ -34,6 +34,7 @@ const PROGRAMS = ["npm", "npx", "git", "cd", "echo", "perf"];
  * @property {string} name
  */
 
+const [browser, server] = await Promise.all([lasting(launchChromium()), lasting(serve())]);
 const pages = ["README.md", "README.zh-CN.md", ...(await readdir(new URL("docs/", ROOT))).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)];
 const texts = new Map(await Promise.all(pages.map(async (page) => /** @type {const} */ ([page, await readFile(new URL(page, ROOT), "utf8")]))));
 const blocks = pages.flatMap((page) => blocksOf(page, texts.get(page) ?? ""));
@@ -119,19 +120,6 @@ test("scripts pass the type check against the module that is shipped", async () 
 });
 
 describe("pages", () => {
-  /** @type {import("playwright-core").Browser} */
-  let browser;
-  /** @type {Awaited<ReturnType<typeof serve>>} */
-  let server;
-
-  before(async () => {
-    [browser, server] = await Promise.all([launchChromium(), serve()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-
   for (const { name, text } of of("html")) {
     test(name, async () => {
       const url = `${server.url}shown.html`;

@@ -1,21 +1,10 @@
 // What goes wrong is said, on the page, with cause and remedy; never a blank canvas.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { serveFaulty } from "./faulty-server.mjs";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { lasting, launchChromium, open, serve } from "./harness.mjs";
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launchChromium(), serve()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const [browser, server] = await Promise.all([lasting(launchChromium()), lasting(serve())]);
 
 /** @param {import("playwright-core").Page} page */
 const shown = (page) =>

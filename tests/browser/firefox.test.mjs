@@ -1,23 +1,10 @@
 // The same visit in Firefox, in whatever renderer it has here.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { PATIENCE_MS, keep, launchFirefox, serve } from "./harness.mjs";
+import { describe, test } from "node:test";
+import { PATIENCE_MS, keep, lasting, launchFirefox, serve } from "./harness.mjs";
 import { fishComeForFood, fishFlee, fishGather, fishSwim, prepare } from "./story.mjs";
 
-/** @type {import("puppeteer-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let isolated;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let plain;
-
-before(async () => {
-  [browser, isolated, plain] = await Promise.all([launchFirefox(), serve(), serve("--no-isolation")]);
-});
-after(async () => {
-  await browser?.close();
-  await Promise.all([isolated?.close(), plain?.close()]);
-});
+const [browser, isolated, plain] = await Promise.all([lasting(launchFirefox()), lasting(serve()), lasting(serve("--no-isolation"))]);
 
 /** @param {import("puppeteer-core").Page} page @returns {import("./story.mjs").Visitor} */
 const visitor = (page) => ({

@@ -1,25 +1,13 @@
 // The same bits in the browser as natively: the golden hashes, with the same visit, in each tier and number of threads.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { lasting, launchChromium, open, serve } from "./harness.mjs";
 import { prepare } from "./story.mjs";
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
 /** @type {Record<string, string>} */
-let golden;
-
-before(async () => {
-  golden = JSON.parse(await readFile(new URL("../golden/hashes.json", import.meta.url), "utf8"));
-  [browser, server] = await Promise.all([launchChromium(), serve()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const golden = JSON.parse(await readFile(new URL("../golden/hashes.json", import.meta.url), "utf8"));
+const [browser, server] = await Promise.all([lasting(launchChromium()), lasting(serve())]);
 
 /**
  * What `visit` in tests/tests/golden.rs does.

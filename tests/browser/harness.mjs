@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import puppeteer from "puppeteer-core";
@@ -69,6 +70,18 @@ export async function listen(server) {
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * Awaits what all tests of a file use, and closes it after the last of them.
+ * @template {{ close: () => Promise<void> }} Opened
+ * @param {Promise<Opened>} opening
+ * @returns {Promise<Opened>}
+ */
+export async function lasting(opening) {
+  const opened = await opening;
+  after(() => opened.close());
+  return opened;
 }
 
 /** @param {...string} args @returns {Promise<import("playwright-core").Browser>} */

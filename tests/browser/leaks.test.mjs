@@ -1,20 +1,9 @@
 // What is used is given back, and what runs takes no more with time.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { lasting, launchChromium, open, serve } from "./harness.mjs";
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launchChromium("--js-flags=--expose-gc", "--enable-precise-memory-info"), serve()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const [browser, server] = await Promise.all([lasting(launchChromium("--js-flags=--expose-gc", "--enable-precise-memory-info")), lasting(serve())]);
 
 /**
  * What the page holds, after a collection of garbage.

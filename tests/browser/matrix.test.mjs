@@ -2,18 +2,17 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { PATIENCE_MS, launchChromium, launchFirefox, listen, serve } from "./harness.mjs";
+import { PATIENCE_MS, launchChromium, launchFirefox, lasting, listen, serve } from "./harness.mjs";
 
 /** @typedef {"isolated" | "plain" | "strict"} Kind */
 
+const [isolated, plain, strict] = await Promise.all([
+  lasting(serve()),
+  lasting(serve("--no-isolation")),
+  lasting(serve("--csp", "strict")),
+]);
 /** @type {Record<Kind, Awaited<ReturnType<typeof serve>>>} */
-let servers;
-
-before(async () => {
-  const [isolated, plain, strict] = await Promise.all([serve(), serve("--no-isolation"), serve("--csp", "strict")]);
-  servers = { isolated, plain, strict };
-});
-after(() => Promise.all(Object.values(servers ?? {}).map(({ close }) => close())));
+const servers = { isolated, plain, strict };
 
 const TANK = "?seed=7&fish=40&max-dpr=0.5";
 const ISOLATION = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };

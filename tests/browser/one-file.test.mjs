@@ -3,22 +3,17 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { launchChromium, launchFirefox, PATIENCE_MS, xtask } from "./harness.mjs";
 import { visit } from "./visit.mjs";
 
 /** Away from everything that it could load by accident. */
-let folder = "";
-let address = "";
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mirofish-"));
-  const file = join(folder, "mirofish.html");
-  await xtask("bundle", "--no-build", "--out", file);
-  address = `${pathToFileURL(file).href}?seed=7&fish=40&max-dpr=0.5`;
-});
+const folder = await mkdtemp(join(tmpdir(), "mirofish-"));
 after(() => rm(folder, { recursive: true }));
+const file = join(folder, "mirofish.html");
+await xtask("bundle", "--no-build", "--out", file);
+const address = `${pathToFileURL(file).href}?seed=7&fish=40&max-dpr=0.5`;
 
 test("one file runs from the disk in Chromium, in a worker, and asks for nothing else", async (t) => {
   const browser = await launchChromium();

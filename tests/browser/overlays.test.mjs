@@ -1,23 +1,10 @@
 // What is laid over the tank for those who study it, and that it can be read.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { lasting, launchChromium, open, serve } from "./harness.mjs";
 import { prepare } from "./story.mjs";
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let isolated;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let plain;
-
-before(async () => {
-  [browser, isolated, plain] = await Promise.all([launchChromium(), serve(), serve("--no-isolation")]);
-});
-after(async () => {
-  await browser?.close();
-  await Promise.all([isolated?.close(), plain?.close()]);
-});
+const [browser, isolated, plain] = await Promise.all([lasting(launchChromium()), lasting(serve()), lasting(serve("--no-isolation"))]);
 
 /** @param {string} url @param {string} [more] */
 async function tank(url, more = "") {

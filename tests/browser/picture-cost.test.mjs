@@ -1,22 +1,11 @@
 // What a picture costs the graphics card, and what happens when the card goes away.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { lasting, launchChromium, open, serve } from "./harness.mjs";
 import { screenshot } from "./shots.mjs";
 import { prepare } from "./story.mjs";
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launchChromium(), serve()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const [browser, server] = await Promise.all([lasting(launchChromium()), lasting(serve())]);
 
 /** Notes what the page asks of WebGL: calls by name, numbers sent, things made and not deleted, and the contexts. */
 function watchWebGl() {

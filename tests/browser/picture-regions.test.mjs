@@ -1,9 +1,9 @@
 // Pictures that were taken before, and features that change the picture where they should and nowhere else.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import pixelmatch from "pixelmatch";
-import { keep, launchChromium, open, serve } from "./harness.mjs";
+import { keep, lasting, launchChromium, open, serve } from "./harness.mjs";
 import { REFERENCES, decode, referenceName, referenceShots, screenshot, shoot } from "./shots.mjs";
 import { prepare } from "./story.mjs";
 
@@ -13,21 +13,8 @@ const TOLERANCE = 0.005;
 /** Steps of 255 that nobody sees: a browser may move a canvas from one rasteriser to another. */
 const ROUNDING = 6;
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {import("playwright-core").Page} */
-let darkroom;
-
-before(async () => {
-  [browser, server] = await Promise.all([launchChromium(), serve()]);
-  darkroom = await browser.newPage();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const [browser, server] = await Promise.all([lasting(launchChromium()), lasting(serve())]);
+const darkroom = await browser.newPage();
 
 for (const shot of referenceShots()) {
   const name = referenceName(shot);

@@ -1,24 +1,13 @@
 // Worker and page are profiled apart: named measures on both timelines, if they are asked for.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { lasting, launchChromium, open, serve } from "./harness.mjs";
 import { prepare } from "./story.mjs";
 
 const WORKER = ["sim:forces", "sim:hash", "sim:publish", "sim:step"];
 const PAGE = ["input:dispatch", "render:acquire", "render:draw", "render:upload"];
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launchChromium(), serve()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const [browser, server] = await Promise.all([lasting(launchChromium()), lasting(serve())]);
 
 /**
  * Waits until the tank has run for a moment.

@@ -1,21 +1,10 @@
 // The page's end of the protocol, over JavaScript's Atomics, against the worker's, over WebAssembly's.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { lasting, launchChromium, open, serve } from "./harness.mjs";
 import { prepare } from "./story.mjs";
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launchChromium(), serve()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const [browser, server] = await Promise.all([lasting(launchChromium()), lasting(serve())]);
 
 /** Many times what the ring holds, so that it is full again and again. */
 const FEEDS = 4000;

@@ -1,22 +1,11 @@
 // A worker that is lost while the tank runs: it is told, and the tank goes on from its last frame.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { serveFaulty, workerThatThrows } from "./faulty-server.mjs";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { lasting, launchChromium, open, serve } from "./harness.mjs";
 import { prepare } from "./story.mjs";
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launchChromium(), serve()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const [browser, server] = await Promise.all([lasting(launchChromium()), lasting(serve())]);
 
 const VIEW = { width: 480, height: 320 };
 

@@ -5,30 +5,21 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { install, serveFolders } from "../consumers/consumer.mjs";
-import { launchChromium, open, serve } from "./harness.mjs";
+import { lasting, launchChromium, listen, open, serve } from "./harness.mjs";
 import { swim, visit } from "./visit.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const DIST = join(ROOT, "dist");
 const SETTINGS = "?seed=7&fish=40&max-dpr=0.5";
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-let folder = "";
-
-before(async () => {
-  browser = await launchChromium();
-  // Above the packages that the recipes import.
-  await mkdir(join(ROOT, "tests/artifacts"), { recursive: true });
-  folder = await mkdtemp(join(ROOT, "tests/artifacts/serving-"));
-});
-after(async () => {
-  await browser?.close();
-  await rm(folder, { recursive: true });
-});
+const browser = await lasting(launchChromium());
+// Above the packages that the recipes import.
+await mkdir(join(ROOT, "tests/artifacts"), { recursive: true });
+const folder = await mkdtemp(join(ROOT, "tests/artifacts/serving-"));
+after(() => rm(folder, { recursive: true }));
 
 /** @param {string} title of a recipe @returns {Promise<string>} what it says to write */
 async function recipe(title) {
@@ -40,11 +31,9 @@ async function recipe(title) {
 
 /** @returns {Promise<number>} a port that nobody listens on */
 async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  const { url, close } = await listen(createServer());
+  await close();
+  return Number(new URL(url).port);
 }
 
 /**

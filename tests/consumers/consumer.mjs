@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { listen } from "../browser/harness.mjs";
 
 const TESTS = fileURLToPath(new URL("../", import.meta.url));
 /** As `cargo xtask package` makes it. */
@@ -68,14 +69,5 @@ export async function serveFolders(folders, headers = {}) {
       response.writeHead(404, headers).end();
     }
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return listen(server);
 }
