@@ -94,6 +94,8 @@ export interface Options {
   touchAction: "pan-y" | "pan-x" | "none" | "auto" | "manipulation";
   /** Most device pixels drawn for a CSS pixel, 0.5 to 4. Without it, quality.maxDpr of the configuration, 2. */
   maxDpr: number | null;
+  /** Most frames drawn in a second, 1 to 1000: 30 halves the work of a 60 Hz display and spares a battery. The simulation keeps its pace. */
+  fpsLimit: number | null;
   /** respect shows a still with a play button to visitors who ask for less motion. */
   reducedMotion: "respect" | "ignore";
   /** Whether figures and a graph of each thread are laid over the tank. As a property it is only set: reading it gives the method stats(). */
@@ -252,6 +254,8 @@ export class MiroFishElement extends HTMLElement {
   touchAction: "pan-y" | "pan-x" | "none" | "auto" | "manipulation";
   /** Most device pixels drawn for a CSS pixel, 0.5 to 4. Without it, quality.maxDpr of the configuration, 2. */
   maxDpr: number | null;
+  /** Most frames drawn in a second, 1 to 1000: 30 halves the work of a 60 Hz display and spares a battery. The simulation keeps its pace. */
+  fpsLimit: number | null;
   /** respect shows a still with a play button to visitors who ask for less motion. */
   reducedMotion: "respect" | "ignore";
   /** Whether both threads write User Timing measures into the browser's timeline, for its profiler. */
@@ -323,8 +327,8 @@ declare global {
 /** Makes the element known, as miro-fish by default. A name that is taken stays as it is; on a server it does nothing. */
 export function define(name?: string): void;
 
-/** Puts a tank into a container and fills it. Resolves when the first frame is drawn. Options are the attributes in camelCase. */
-export function createAquarium(container: HTMLElement, options?: Partial<Options>): Promise<Aquarium>;
+/** Puts a tank into a container and fills it. Resolves when the first frame is drawn. Options are the attributes in camelCase; signal destroys the tank when it aborts, be it ready or not. */
+export function createAquarium(container: HTMLElement, options?: Partial<Options> & { signal?: AbortSignal }): Promise<Aquarium>;
 
 /** The parameters of a page's address as attributes, and what was wrong with the others. Addresses that code is loaded from are refused. */
 export function readParams(search: string): { attributes: [string, string][]; problems: Problem[] };

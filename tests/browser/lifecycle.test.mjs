@@ -1,22 +1,11 @@
 // Starts that overlap, calls that make no sense, tanks that go: nothing stays behind and the tank goes on.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { chromium } from "playwright-core";
-import { chromiumOptions, launchChromium, open, serve } from "./harness.mjs";
+import { chromiumOptions, lasting, launchChromium, open, serve } from "./harness.mjs";
 import { prepare } from "./story.mjs";
 
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launchChromium(), serve()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const [browser, server] = await Promise.all([lasting(launchChromium()), lasting(serve())]);
 
 /**
  * Waits until the page has so many workers.
@@ -194,5 +183,75 @@ test("a patch counts as it was at the call", async () => {
     return [world.count, refusals];
   });
   assert.deepEqual(result, [20, Array(5).fill("config")]);
+  await page.close();
+});
+
+test("a tank that nobody has seen yet is destroyed by its signal", async () => {
+  const { page, complaints } = await open(browser, `${server.url}?seed=1&fish=40&max-dpr=0.5`);
+  await page.evaluate(hold);
+  const seen = await page.evaluate(async () => {
+    globalThis.tank.remove();
+    const { createAquarium } = await import(/** @type {string} */ ("/mirofish.js"));
+    const container = document.createElement("div");
+    container.style.cssText = "position: absolute; top: 9000px; width: 200px; height: 100px";
+    document.body.append(container);
+    const outcome = (/** @type {AbortSignal} */ signal) =>
+      createAquarium(container, { fish: 20, signal }).then(() => "ready", (/** @type {any} */ { code }) => code);
+    const life = new AbortController();
+    const waiting = outcome(life.signal);
+    const hosts = [container.children.length];
+    life.abort();
+    const codes = [await waiting, await outcome(life.signal)];
+    return { codes, hosts: [...hosts, container.children.length] };
+  });
+  assert.deepEqual(seen, { codes: ["destroyed", "destroyed"], hosts: [1, 0] });
+  await workers(page, 0);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test("fps-limit draws less often, from the start and when it is changed", async () => {
+  const { page, complaints } = await open(browser, `${server.url}?seed=1&fish=40&max-dpr=0.5&quality=high&profile=1&fps-limit=30`, {
+    before: (page) =>
+      page.addInitScript(() => {
+        // A display of the test's own, which shows sixty frames a second whenever it is told to.
+        /** @type {Map<number, FrameRequestCallback>} */
+        const waiting = new Map();
+        let [handle, time] = [0, performance.now()];
+        globalThis.requestAnimationFrame = (callback) => {
+          waiting.set(++handle, callback);
+          return handle;
+        };
+        globalThis.cancelAnimationFrame = (handle) => void waiting.delete(handle);
+        Object.assign(globalThis, {
+          showFrames(/** @type {number} */ count) {
+            performance.clearMeasures("render:draw");
+            for (let i = 0; i < count; i++) {
+              time += 1000 / 60;
+              const due = [...waiting.values()];
+              waiting.clear();
+              for (const callback of due) callback(time);
+            }
+            return performance.getEntriesByName("render:draw").length;
+          },
+        });
+      }),
+  });
+  await page.evaluate(hold);
+  const drawn = await page.evaluate(async () => {
+    const { showFrames } = /** @type {any} */ (globalThis);
+    showFrames(2);
+    const counts = [showFrames(60)];
+    for (const limit of ["15", null]) {
+      globalThis.tank.fpsLimit = limit;
+      // The attribute counts from the next microtask on.
+      await Promise.resolve();
+      showFrames(4);
+      counts.push(showFrames(60));
+    }
+    return counts;
+  });
+  assert.deepEqual(drawn, [30, 15, 60]);
+  assert.deepEqual(complaints, []);
   await page.close();
 });

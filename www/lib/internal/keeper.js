@@ -123,6 +123,7 @@ export class Keeper {
     if (signal.aborted) tank.close();
     signal.throwIfAborted();
     this.tank = tank;
+    tank.fpsLimit = options().fpsLimit;
     const { frame, notices, quality } = this.#events;
     tank.events = { frame, notices, quality, error: (error) => this.#lose(error) };
     if (tank.lost) throw tank.lost;

@@ -1,7 +1,14 @@
 import { onSharedClock } from "../common/clock.js";
 
-/** Draws once per animation frame while running; while stopped nothing is scheduled. */
+/** Displays keep their pace only about so well, milliseconds. */
+const JITTER_MS = 2;
+
+/** Draws once per animation frame while running, or less often; while stopped nothing is scheduled. */
 export class FrameLoop {
+  /** Most frames in a second, on average; null for as many as the display shows. @type {number | null} */
+  fpsLimit = null;
+  #nextMs = 0;
+  #asked = false;
   #handle = 0;
   #running = false;
   #draw;
@@ -22,8 +29,9 @@ export class FrameLoop {
     this.#handle = 0;
   }
 
-  /** Draws one frame soon, if the loop stands still. */
+  /** Draws with the next animation frame, whether the loop runs or not, and whatever the limit. */
   once() {
+    this.#asked = true;
     this.#schedule();
   }
 
@@ -34,6 +42,18 @@ export class FrameLoop {
   /** @param {number} timeStamp */
   #frame = (timeStamp) => {
     this.#handle = this.#running ? requestAnimationFrame(this.#frame) : 0;
+    if (!this.#isDue(timeStamp) && !this.#asked) return;
+    this.#asked = false;
     this.#draw(onSharedClock(timeStamp));
   };
+
+  /** @param {number} nowMs */
+  #isDue(nowMs) {
+    if (this.fpsLimit === null) return true;
+    if (nowMs < this.#nextMs - JITTER_MS) return false;
+    const interval = 1000 / this.fpsLimit;
+    // Counted from when it was due, so that the average is right whatever the display's pace; but nothing is caught up on.
+    this.#nextMs = Math.max(this.#nextMs, nowMs - interval) + interval;
+    return true;
+  }
 }

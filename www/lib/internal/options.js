@@ -96,6 +96,7 @@ const TABLE = {
   interactive: oneOf("all", "none"),
   touchAction: oneOf("pan-y", "pan-x", "none", "auto", "manipulation"),
   maxDpr: numeric("a number above 0", (n) => n > 0 && Number.isFinite(n)),
+  fpsLimit: numeric("a number from 1 to 1000", (n) => n >= 1 && n <= 1000),
   reducedMotion: oneOf("respect", "ignore"),
   stats: toggle(),
   profile: toggle(),

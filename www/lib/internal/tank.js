@@ -79,6 +79,11 @@ export class Tank {
     }
   }
 
+  /** @param {number | null} limit frames drawn in a second at most */
+  set fpsLimit(limit) {
+    this.#loop.fpsLimit = limit;
+  }
+
   /** Why there are fewer threads than asked for, or empty. */
   get threadsCode() {
     return this.#started.threadsCode;

@@ -39,9 +39,10 @@ export class Aquarium extends EventTarget {
   /**
    * @param {HTMLElement} host gets a shadow tree; the tank is as large as it is
    * @param {Iterable<[string, unknown]>} entries options or attributes
-   * @param {boolean} [ownsHost] whether the host is removed when the tank is destroyed
+   * @param {{ ownsHost?: boolean, signal?: AbortSignal }} [life] whether the host is removed when the tank is destroyed, and
+   *   a signal that destroys it
    */
-  constructor(host, entries, ownsHost = false) {
+  constructor(host, entries, { ownsHost = false, signal } = {}) {
     super();
     const { options, problems } = readOptions(entries);
     this.#options = options;
@@ -70,6 +71,7 @@ export class Aquarium extends EventTarget {
     });
     this.#applyManners();
     this.#observe(host);
+    signal?.addEventListener("abort", () => void this.destroy(), { signal: this.#life.signal });
   }
 
   /**
@@ -253,6 +255,7 @@ export class Aquarium extends EventTarget {
     /** @type {(...names: (keyof Options)[]) => boolean} */
     const changed = (...names) => names.some((name) => before[name] !== options[name]);
     if (changed("interactive", "touchAction", "stats", "reducedMotion")) this.#applyManners();
+    if (this.#keeper.tank) this.#keeper.tank.fpsLimit = options.fpsLimit;
     if (changed("paused")) this.#presence.playing = !options.paused;
     const again = changed("tier", "renderer", "threads", "profile", "baseUrl", "workerUrl", "wasmUrl");
     if (again) this.#keeper.restart();
@@ -374,14 +377,15 @@ export class Aquarium extends EventTarget {
 /**
  * Puts a living tank into a container; it is as large as the container.
  * @param {HTMLElement} container
- * @param {Partial<Options>} [options]
+ * @param {Partial<Options> & { signal?: AbortSignal }} [options] with a signal that destroys the tank, be it ready or not
  * @returns {Promise<Aquarium>} resolves when the first frame is drawn
  */
-export function createAquarium(container, options = {}) {
+export async function createAquarium(container, { signal, ...options } = {}) {
+  if (signal?.aborted) throw new AquariumError("destroyed");
   const host = document.createElement("div");
   host.style.height = "100%";
   container.append(host);
-  return new Aquarium(host, Object.entries(options), true).ready;
+  return new Aquarium(host, Object.entries(options), { ownsHost: true, signal }).ready;
 }
 
 function ignore() {}
