@@ -1,8 +1,4 @@
 //! The parts of a step and of a frame: `cargo bench -p sim-worker --features bench`.
-#![expect(
-    missing_docs,
-    reason = "the macro that gathers the benchmarks documents nothing"
-)]
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
