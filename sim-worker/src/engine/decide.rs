@@ -10,7 +10,8 @@ use super::food::NO_PELLET;
 use super::lanes::{floats, lanes, mask, store, store_floats, word_mask, words};
 use super::school::SchoolMut;
 use super::sense::Senses;
-use super::swim::{Water, unit};
+use super::steer::unit;
+use super::water::Water;
 
 /// Contagious fright lasts this fraction of one's own, and is too short to pass on.
 const SECOND_HAND: f32 = 0.6;

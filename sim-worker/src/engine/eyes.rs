@@ -5,9 +5,50 @@ use wide::{f32x4, u32x4};
 
 use super::lanes::{LANES, Pair, floats, load, mask, words};
 use super::school::SchoolMut;
-use super::sense::{self, Eyes, Rules};
-use super::swim::ROOM;
+use super::steer::ROOM;
 use super::{State, Tank};
+
+/// What all fish of a step have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    /// Fish align with those within this fraction of the sight, 0 to 1.
+    pub(super) alignment: f32,
+    /// Square of the cosine of half the blind angle; more than 1 if fish see all around.
+    pub(super) blind_cosine2: f32,
+    /// Fright is caught within this fraction of the sight.
+    pub(super) contagion: f32,
+    /// Others within this distance matter, seen or not.
+    pub(super) aware: f32,
+    /// Size of the tank if it is a torus.
+    pub(super) torus: Option<[f32; 2]>,
+    /// Whether anybody flees.
+    pub(super) frightened: bool,
+    /// Whether any species is choosy about its company.
+    pub(super) choosy: bool,
+    /// Whether fish do not see all around, or align less far than they see.
+    pub(super) narrow: bool,
+}
+
+/// Whom a fish aligns and coheres with, by number: the species it goes with, [`ANYBODY`] or [`ALONE`].
+pub(super) const ANYBODY: f32 = -2.0;
+/// See [`ANYBODY`].
+pub(super) const ALONE: f32 = -3.0;
+
+/// Four fish that sense, as they stood before the step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Eyes {
+    /// The lanes in which there is a fish.
+    pub(super) fish: usize,
+    pub(super) position: Pair,
+    pub(super) velocity: Pair,
+    pub(super) heading: Pair,
+    pub(super) sight: f32x4,
+    /// Radius of separation.
+    pub(super) separation: f32x4,
+    pub(super) company: [f32; LANES],
+    /// Mask of those who flee.
+    pub(super) flees: f32x4,
+}
 
 impl Tank {
     /// What all fish of this step have in common.
@@ -36,12 +77,12 @@ impl Tank {
 
     /// Whom the fish of each species align and cohere with.
     pub(super) fn company(&self) -> [f32; 16] {
-        let mut company = [sense::ANYBODY; 16];
+        let mut company = [ANYBODY; 16];
         for (index, species) in self.config.species.iter().enumerate().take(16) {
             company[index] = match species.schools_with {
-                SchoolsWith::All => sense::ANYBODY,
+                SchoolsWith::All => ANYBODY,
                 SchoolsWith::Own => index as f32,
-                SchoolsWith::None => sense::ALONE,
+                SchoolsWith::None => ALONE,
             };
         }
         company

@@ -6,7 +6,7 @@ use shared::event::Event;
 use super::lanes::LANES;
 use super::sense::Senses;
 use super::walk::Sense;
-use super::{Afloat, Crew, School, Tank, eyes, lanes, sense, swim, walk};
+use super::{Afloat, Crew, School, Tank, eyes, lanes, sense, steer, swim, walk};
 
 const COMMUNITY: &str = include_str!("../../../www/presets/community.json");
 const SEED: u64 = 6;
@@ -217,7 +217,7 @@ impl Lab {
         } = self.tank.afloat();
         for (index, senses) in self.sensed.iter().enumerate() {
             let i = index * LANES;
-            let course = swim::decide_and_steer(&water, &mut school, i, senses);
+            let course = steer::decide_and_steer(&water, &mut school, i, senses);
             swim::advance(&water, &mut school, i, &course);
         }
     }

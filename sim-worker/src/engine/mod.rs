@@ -9,6 +9,7 @@ mod crew;
 mod decide;
 mod dice;
 mod digest;
+mod events;
 mod eyes;
 mod flat;
 mod food;
@@ -22,12 +23,13 @@ mod restore;
 mod school;
 mod sense;
 mod state;
+mod steer;
 mod swim;
 #[cfg(any(test, feature = "bench"))]
 mod walk;
+mod water;
 
 use shared::config::Config;
-use shared::event::Event;
 use shared::{STEP, STEPS_PER_SECOND};
 
 pub use crew::Crew;
@@ -44,7 +46,8 @@ use flat::Flat;
 use lanes::LANES;
 use school::SchoolMut;
 use sense::Senses;
-use swim::{Course, Water};
+use steer::Course;
+use water::Water;
 
 /// Steps after which slots are put into the order of the grid: by then a fish has swum half a cell.
 const ORDERLY_STEPS: u64 = 32;
@@ -192,26 +195,6 @@ impl Tank {
         self.lay_grid();
     }
 
-    /// Lets something happen, before the next step.
-    pub fn apply(&mut self, event: Event) {
-        match event {
-            Event::Feed { x, y } => {
-                self.larder
-                    .feed(&self.config.behaviour.food, self.seed, self.size, [x, y])
-            }
-            Event::Scare { from, to, strength } => self.scare(from, to, strength),
-            Event::Call { x, y, seconds } => {
-                let left = if seconds > 0.0 {
-                    seconds
-                } else {
-                    f32::INFINITY
-                };
-                self.call = Some(CallOn { x, y, left });
-            }
-            Event::CallEnd => self.call = None,
-        }
-    }
-
     /// Advances by one step of 1/60 s.
     pub fn step(&mut self) {
         self.step_telling(|_| ());
@@ -290,7 +273,7 @@ impl Tank {
                     *senses = sense::sense(grid, flat, &rules, &places, &eyes);
                 }
                 for (i, (senses, course)) in fours.clone().zip(senses.iter().zip(&mut courses)) {
-                    *course = swim::decide_and_steer(&water, &mut run, i, senses);
+                    *course = steer::decide_and_steer(&water, &mut run, i, senses);
                 }
                 for (i, course) in fours.zip(&courses) {
                     swim::advance(&water, &mut run, i, course);
@@ -302,7 +285,7 @@ impl Tank {
     /// The tank taken apart: the fish to be moved, and all that they do not change.
     fn afloat(&mut self) -> Afloat<'_> {
         let largest_turn = self.config.behaviour.turn_rate * STEP;
-        let separation = self.config.boids.sep_radius * swim::FULL_PUSH;
+        let separation = self.config.boids.sep_radius * steer::FULL_PUSH;
         Afloat {
             water: Water {
                 config: &self.config,
@@ -334,31 +317,6 @@ impl Tank {
         self.step += 1;
         let points_per_step = self.config.behaviour.wander.rate / STEPS_PER_SECOND;
         self.wander_time += (points_per_step * 65536.0) as u64;
-    }
-
-    fn scare(&mut self, from: [f32; 2], to: [f32; 2], strength: f32) {
-        let [least, most] = self.config.behaviour.scare.reach;
-        let reach = least + (most - least) * strength;
-        let seconds = self.config.behaviour.flee.seconds;
-        let along = [to[0] - from[0], to[1] - from[1]];
-        let long2 = along[0] * along[0] + along[1] * along[1];
-        let mut school = self.school.all_mut();
-        for slot in 0..school.len() {
-            let (x, y) = (school.x[slot], school.y[slot]);
-            let t = if long2 > 0.0 {
-                ((x - from[0]) * along[0] + (y - from[1]) * along[1]) / long2
-            } else {
-                0.0
-            };
-            let t = t.clamp(0.0, 1.0);
-            let nearest = [from[0] + along[0] * t, from[1] + along[1] * t];
-            let (dx, dy) = (x - nearest[0], y - nearest[1]);
-            if dx * dx + dy * dy < reach * reach {
-                let flees_already = school.state[slot] == State::Flee as u32;
-                self.scared = self.scared.wrapping_add(u32::from(!flees_already));
-                swim::frighten(&mut school, slot, nearest, seconds);
-            }
-        }
     }
 
     /// Brings the number of fish to what the configuration asks for.

@@ -5,6 +5,7 @@
 
 use wide::{f32x4, u32x4};
 
+use super::eyes::{ALONE, ANYBODY, Eyes, Rules};
 use super::flat::Flat;
 use super::grid::{Grid, STRIPS};
 use super::lanes::{LANES, Pair, counts, first, least, most, sums, word_mask};
@@ -56,48 +57,6 @@ pub(super) const LEAST_D2: f32 = 1e-2;
 const MOST_IN_RUN: usize = 512;
 /// Runs are searched this much wider than a fish sees, as a factor and in world units: more than positions can be rounded by.
 const SLACK: [f32; 2] = [1.01, 0.05];
-
-/// What all fish of a step have in common.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rules {
-    /// Fish align with those within this fraction of the sight, 0 to 1.
-    pub(super) alignment: f32,
-    /// Square of the cosine of half the blind angle; more than 1 if fish see all around.
-    pub(super) blind_cosine2: f32,
-    /// Fright is caught within this fraction of the sight.
-    pub(super) contagion: f32,
-    /// Others within this distance matter, seen or not.
-    pub(super) aware: f32,
-    /// Size of the tank if it is a torus.
-    pub(super) torus: Option<[f32; 2]>,
-    /// Whether anybody flees.
-    pub(super) frightened: bool,
-    /// Whether any species is choosy about its company.
-    pub(super) choosy: bool,
-    /// Whether fish do not see all around, or align less far than they see.
-    pub(super) narrow: bool,
-}
-
-/// Whom a fish aligns and coheres with, by number: the species it goes with, [`ANYBODY`] or [`ALONE`].
-pub(super) const ANYBODY: f32 = -2.0;
-/// See [`ANYBODY`].
-pub(super) const ALONE: f32 = -3.0;
-
-/// Four fish that sense, as they stood before the step.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Eyes {
-    /// The lanes in which there is a fish.
-    pub(super) fish: usize,
-    pub(super) position: Pair,
-    pub(super) velocity: Pair,
-    pub(super) heading: Pair,
-    pub(super) sight: f32x4,
-    /// Radius of separation.
-    pub(super) separation: f32x4,
-    pub(super) company: [f32; LANES],
-    /// Mask of those who flee.
-    pub(super) flees: f32x4,
-}
 
 /// Senses for up to four fish; `places` is where each lies in `flat`.
 #[inline(always)]
@@ -424,3 +383,5 @@ fn fours(array: &[f32], places: std::ops::Range<usize>) -> impl Iterator<Item = 
 fn short_way(d: f32x4, length: f32x4, half: f32x4) -> f32x4 {
     d - (length & d.simd_gt(half)) + (length & d.simd_lt(-half))
 }
+
+const _: () = assert!(NOBODY > 1e12, "farther than any tank is wide");

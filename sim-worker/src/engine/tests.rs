@@ -3,6 +3,8 @@
     reason = "tests measure; they are not part of the state"
 )]
 
+use shared::event::Event;
+
 use super::*;
 use shared::config::BoundaryMode;
 use shared::config::parse;

@@ -4,10 +4,11 @@
 use wide::f32x4;
 
 use super::eyes::eyes;
+use super::eyes::{ANYBODY, Rules};
 #[cfg(feature = "bench")]
 use super::lanes::LANES;
 use super::lanes::Pair;
-use super::sense::{ANYBODY, LEAST_D2, NOBODY, Rules, SAME_POINT_D2, Senses};
+use super::sense::{LEAST_D2, NOBODY, SAME_POINT_D2, Senses};
 use super::{School, State, Tank};
 
 /// The sums of one fish: a lane of [`Senses`](super::sense::Senses).
@@ -23,7 +24,7 @@ pub(super) struct Sense {
     pub(super) fright: f32,
 }
 
-/// One of [`Eyes`](super::sense::Eyes).
+/// One of [`Eyes`](super::eyes::Eyes).
 #[derive(Clone, Copy)]
 struct Eye {
     sight: f32,
