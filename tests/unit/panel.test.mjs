@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { CHINESE } from "../../www/lib/pages/panel/chinese.js";
 import { LiveDocument } from "../../www/lib/pages/panel/live-document.js";
 import { hexOf, hslOf } from "../../www/lib/pages/panel/color.js";
 
@@ -56,4 +58,24 @@ test("a change that is refused is told, and the document is the tank's again", a
   tank.answers[0](new Error("too low"));
   await soon();
   assert.deepEqual([told, live.read(["boids", "wAli"])], [["too low"], 2]);
+});
+
+test("every field and section of the schema has a Chinese name, every field Chinese words, and there are no others", async () => {
+  /** @typedef {import("../../www/lib/pages/panel/fields.js").Schema} Schema */
+  const schema = JSON.parse(await readFile(new URL("../../docs/config.schema.json", import.meta.url), "utf8"));
+  /** @type {Record<string, boolean>} whether it is a field, by its path */
+  const wanted = {};
+  const walk = (/** @type {Schema} */ { properties, items }, /** @type {string[]} */ path) => {
+    const inside = properties ?? (items || {}).properties;
+    // The names of the uppermost sections are among the page's texts.
+    if (path.length > 1) wanted[path.join(".")] = !inside;
+    for (const [key, field] of Object.entries(inside ?? {})) walk(field, [...path, key]);
+  };
+  walk(schema, []);
+  assert.deepEqual(Object.keys(CHINESE).sort(), Object.keys(wanted).sort());
+  for (const [path, isField] of Object.entries(wanted)) {
+    const [name, words] = CHINESE[path];
+    assert.match(name, /\p{Script=Han}/u, path);
+    if (isField) assert.match(words ?? "", /\p{Script=Han}/u, path);
+  }
 });

@@ -1,4 +1,4 @@
-/** What the pages say: English, Simplified Chinese. Names of configuration fields are the same in every language. */
+/** What the pages say: English, Simplified Chinese. The fields of the configuration are in `panel/chinese.js`. */
 const TEXTS = {
   tank: ["Aquarium with swimming fish", "有鱼游动的水族箱"],
   controls: ["Tank controls", "水族箱控制"],

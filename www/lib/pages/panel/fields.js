@@ -1,6 +1,7 @@
 /** @import { Controller, GUI } from "../../vendor/lil-gui/lil-gui.js" */
 /** @import { LiveDocument, Path } from "./live-document.js" */
-import { text, textOr } from "../strings.js";
+import { language, text, textOr } from "../strings.js";
+import { CHINESE } from "./chinese.js";
 import { hexOf, hslOf } from "./color.js";
 import { Slider } from "./slider.js";
 
@@ -53,43 +54,44 @@ export class FieldMaker {
 
   /** @type {(folder: GUI, key: string, schema: Schema, path: Path) => void} */
   #addField(folder, key, schema, path) {
-    if (schema.type === "object") this.addSection(folder.addFolder(path.length === 1 ? textOr(key) : key), schema, path);
+    if (schema.type === "object") this.addSection(folder.addFolder(path.length === 1 ? textOr(key) : nameOf(path)), schema, path);
     else if (schema.items) this.#addList(folder.addFolder(textOr(key)), schema, path);
-    else if (schema.prefixItems?.length === 3) this.#addColor(folder, key, schema, path);
-    else if (schema.prefixItems) this.#addRange(folder, key, schema, path);
-    else this.#addValue(folder, key, schema, path);
+    else if (schema.prefixItems?.length === 3) this.#addColor(folder, schema, path);
+    else if (schema.prefixItems) this.#addRange(folder, schema, path);
+    else this.#addValue(folder, schema, path);
   }
 
-  /** @type {(folder: GUI, key: string, schema: Schema, path: Path) => void} */
-  #addValue(folder, key, schema, path) {
+  /** @type {(folder: GUI, schema: Schema, path: Path) => void} */
+  #addValue(folder, schema, path) {
     const target = this.#accessor(path);
-    const words = schema.description ?? "";
-    if (schema.enum) this.#explain(folder.add(target, "value", schema.enum).name(key), words);
-    else if (schema.minimum === undefined) this.#explain(folder.add(target, "value").name(key), words);
-    else this.#addNumber(folder, key, schema, path, words);
+    const [name, words] = [nameOf(path), wordsOf(path, schema)];
+    if (schema.enum) this.#explain(folder.add(target, "value", schema.enum).name(name), words);
+    else if (schema.minimum === undefined) this.#explain(folder.add(target, "value").name(name), words);
+    else this.#addNumber(folder, name, schema, path, words);
   }
 
-  /** @type {(folder: GUI, key: string, schema: Schema, path: Path, words: string) => void} */
-  #addNumber(folder, key, schema, path, words) {
+  /** @type {(folder: GUI, name: string, schema: Schema, path: Path, words: string) => void} */
+  #addNumber(folder, name, schema, path, words) {
     const { minimum = -Infinity, maximum = Infinity, type } = schema;
     const [whole, nullable] = [type.includes("integer"), type.includes("null")];
     const slider = new Slider(folder, this.#accessor(path), { minimum, maximum, default: schema.default, whole, nullable });
-    this.#explain(slider.name(key), `${words} ${minimum} – ${maximum}.`);
+    this.#explain(slider.name(name), `${words} ${minimum} – ${maximum}.`);
   }
 
   /**
    * Two numbers, from and to.
-   * @type {(folder: GUI, key: string, schema: Schema, path: Path) => void}
+   * @type {(folder: GUI, schema: Schema, path: Path) => void}
    */
-  #addRange(folder, key, schema, path) {
+  #addRange(folder, schema, path) {
+    const words = wordsOf(path, schema);
     schema.prefixItems?.forEach((item, index) => {
-      const name = `${key} ${text(index === 0 ? "from" : "to")}`;
-      this.#addNumber(folder, name, { ...item, default: schema.default?.[index] }, [...path, index], schema.description ?? "");
+      const name = `${nameOf(path)} ${text(index === 0 ? "from" : "to")}`;
+      this.#addNumber(folder, name, { ...item, default: schema.default?.[index] }, [...path, index], words);
     });
   }
 
-  /** @type {(folder: GUI, key: string, schema: Schema, path: Path) => void} */
-  #addColor(folder, key, schema, path) {
+  /** @type {(folder: GUI, schema: Schema, path: Path) => void} */
+  #addColor(folder, schema, path) {
     const document = this.#document;
     const target = {
       get value() {
@@ -99,7 +101,7 @@ export class FieldMaker {
         document.write(path, hslOf(hex));
       },
     };
-    this.#explain(folder.addColor(target, "value").name(key), schema.description ?? "");
+    this.#explain(folder.addColor(target, "value").name(nameOf(path)), wordsOf(path, schema));
   }
 
   /** @type {(folder: GUI, schema: Schema, path: Path) => void} */
@@ -133,6 +135,23 @@ export class FieldMaker {
       },
     };
   }
+}
+
+/** @param {Path} path */
+function inChinese(path) {
+  return language() === "zh" ? CHINESE[path.filter((key) => typeof key === "string").join(".")] : undefined;
+}
+
+/** @param {Path} path @returns {string} what the panel calls it: in English its name in the configuration */
+function nameOf(path) {
+  return inChinese(path)?.[0] ?? String(path.at(-1));
+}
+
+/** @param {Path} path @param {Schema} schema @returns {string} what it means */
+function wordsOf(path, { description = "" }) {
+  const words = inChinese(path)?.[1];
+  // Whoever writes a configuration needs its name there.
+  return words ? `${path.at(-1)}：${words}` : description;
 }
 
 /**
