@@ -2,7 +2,8 @@
 
 use shared::config::{Theme, View};
 
-use super::palette::{Rgb, mix, rgb, scaled, smoothstep, times, transmitted, water_at};
+use super::palette::{Rgb, added, mix, rgb, scaled, smoothstep, times, transmitted, water_at};
+use super::room::Room;
 use super::tile::{Channel, Tile};
 
 /// The basin of one theme and one tank.
@@ -12,43 +13,23 @@ pub(super) struct Basin<'a> {
     pub(super) tile: &'a Tile,
     /// Strength of the caustics that will be laid over it: where they come, it is as dark as their gaps.
     pub(super) caustics: f32,
-    /// Width and height of the tank, world units.
-    pub(super) tank: [f32; 2],
+    pub(super) room: Room,
 }
 
-/// Where the bottom begins, as a fraction of the height from above; 1 if there is none.
-pub(super) fn horizon(theme: &Theme) -> f32 {
-    match theme.view {
-        View::Side => 1.0 - theme.bottom.height,
-        View::Above => 0.0,
-    }
-}
-
-/// The place on the floor that is seen at `x` (world units) in a row (0 at the horizon to 1 at the lower edge) of a bottom
-/// seen obliquely, in a tank of this width and height.
-pub(super) fn floor_place(x: f32, row: f32, [width, height]: [f32; 2]) -> [f32; 2] {
-    let far = 1.0 / (row + 0.22);
-    [(x - 0.5 * width) * far * 0.62, -far * height * 0.86]
-}
-
-/// The net of caustics in one row of the bottom: from `1 − 0.6 × strength` in the gaps upwards.
+/// The net of caustics at a place of the bottom: from `1 − 0.6 × strength` in the gaps upwards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Net {
     strength: f32,
 }
 
-/// How strong the net is in a row, 0 at the horizon to 1 at the lower edge.
-pub(super) fn net_at(theme: &Theme, strength: f32, row: f32) -> Net {
-    let share = match theme.view {
-        View::Side => smoothstep(0.10, 0.6, row),
-        View::Above => 0.8,
-    };
-    Net {
-        strength: strength * share,
-    }
-}
-
 impl Net {
+    /// Where the bottom takes such a share of it.
+    pub(super) fn new(strength: f32, share: f32) -> Self {
+        Self {
+            strength: strength * share,
+        }
+    }
+
     /// Brightness of the darkest gap.
     pub(super) fn gap(self) -> f32 {
         1.0 - 0.60 * self.strength
@@ -86,14 +67,12 @@ impl Basin<'_> {
     }
 
     fn colour(&self, unit: [f32; 2]) -> Rgb {
-        let place = [unit[0] * self.tank[0], unit[1] * self.tank[1]];
+        let place = [unit[0] * self.room.size[0], unit[1] * self.room.size[1]];
         let colour = match self.theme.view {
             View::Side => self.side(place, unit),
             View::Above => self.above(place, unit),
         };
-        let begins = horizon(self.theme);
-        let row = (unit[1] - begins) / (1.0 - begins);
-        let gaps = net_at(self.theme, self.caustics, row).gap();
+        let gaps = Net::new(self.caustics, self.room.netted(place)).gap();
         let [x, y] = unit.map(|v| v - 0.5);
         scaled(
             colour,
@@ -125,33 +104,79 @@ impl Basin<'_> {
         )
     }
 
+    /// The water before the back wall and the side walls.
+    fn walls(&self, place: [f32; 2], unit: [f32; 2], lamp: Rgb) -> Rgb {
+        let room = &self.room;
+        let water = water_at(self.theme, unit[1]);
+        // The lamp's own glow, under the surface on the side it comes from.
+        let from = [0.5 + 0.42 * self.theme.light.angle.sin(), -0.12];
+        let across = (unit[0] - from[0]) * room.size[0] / room.size[1] * 0.62;
+        let glow = (-2.6 * across.hypot((unit[1] - from[1]) * 1.05)).exp();
+        let water = added(water, lamp, glow * 0.34);
+        if !room.glass {
+            return water;
+        }
+        let (edge, wall) = (room.off_wall(place), room.wall);
+        let dim = if edge < 0.0 {
+            0.24 - 0.30 * (-edge / wall).min(1.0)
+        } else {
+            0.17 * (-edge / (0.9 * wall)).exp()
+        };
+        let seam = 0.05 * (-edge.abs() * 0.5).exp() * (1.0 - unit[1]);
+        added(scaled(water, 1.0 - dim), lamp, seam)
+    }
+
     fn side(&self, place: [f32; 2], unit: [f32; 2]) -> Rgb {
-        let theme = self.theme;
-        let (light, strength) = (rgb(theme.light.color), theme.light.strength);
-        let mut water = water_at(theme, unit[1]);
-        // The sun's own glow, under the surface on the side it comes from.
-        let sun = [0.5 + 0.42 * theme.light.angle.sin(), -0.12];
-        let across = (unit[0] - sun[0]) * self.tank[0] / self.tank[1] * 0.62;
-        let glow = (-2.6 * across.hypot((unit[1] - sun[1]) * 1.05)).exp();
-        water = std::array::from_fn(|i| water[i] + light[i] * strength * glow * 0.34);
-        let begins = horizon(theme);
-        if begins >= 0.999 {
+        let (theme, room) = (self.theme, &self.room);
+        let light = rgb(theme.light.color);
+        let lamp = scaled(light, theme.light.strength);
+        let mut water = self.walls(place, unit, lamp);
+        let ([x, y], [line, back], [_, sand]) = (place, room.surface, room.bottom);
+        if y < back {
+            // The surface from below is a mirror; over the waterline at the glass there is air, and the rim's shadow.
+            let near = ((back - y) / (back - line)).clamp(0.0, 1.0);
+            let mirror = mix(scaled(water, 0.86), lamp, 0.20 * near);
+            water = mix(water, mirror, smoothstep(-0.02, 0.25, near));
+            if y < line {
+                let (air, top) = (y / line, rgb(theme.water.top));
+                let bright = mix(top, lamp, 0.5);
+                water = scaled(mix(scaled(top, 0.55), bright, air * air), 0.85);
+            }
+            return added(water, lamp, 0.34 * (-(y - line).abs() * 1.1).exp());
+        }
+        if room.horizon() >= 0.999 {
             return water;
         }
-        // A low swell of dunes instead of a ruled line; then the floor, seen obliquely.
-        let swell = (self.tile.at(Channel::Clouds, place[0] * 0.0007, 0.31) - 0.5) * 0.16;
-        let row = (unit[1] - begins) / (1.0 - begins) + swell;
+        let uneven = self.tile.at(Channel::Clouds, x * 0.0007, 0.31) - 0.5;
+        let row = room.sand_row(y) + uneven * 0.07;
+        let bright = scaled(
+            mix([1.0; 3], light, 0.5),
+            0.55 + 0.45 * theme.light.strength,
+        );
+        let rim = y - sand - uneven * 0.012 * room.size[1];
+        if rim > 0.0 {
+            // The layer of sand, cut by the glass.
+            let down = rim / (room.size[1] - sand);
+            let lit = times(self.sand([x * 1.4, y * 1.4], 1.0), bright);
+            let shade = 0.62 - 0.30 * down + 0.5 * (-rim * 0.9).exp();
+            return scaled(times(lit, transmitted(theme, 0.15)), shade);
+        }
+        let edge = room.off_wall(place);
+        let sand_here = (0.5 + edge * 0.6).clamp(0.0, 1.0);
         if row <= 0.0 {
-            return water;
+            return scaled(water, 1.0 - 0.14 * sand_here * (row * 7.0).exp());
         }
-        let spot = floor_place(place[0], row, self.tank);
         let haze = (-row * 2.4).exp();
-        let lamp = scaled(mix([1.0; 3], light, 0.5), 0.55 + 0.45 * strength);
-        let mut lit = times(self.sand(spot, smoothstep(0.08, 0.5, row)), lamp);
+        let spot = room.floor_place(x, row);
+        let mut lit = times(self.sand(spot, smoothstep(0.08, 0.5, row)), bright);
         lit = times(lit, transmitted(theme, 0.12 + 0.9 * haze));
-        lit = scaled(lit, 0.88 + 0.12 * smoothstep(0.0, 0.7, row));
+        let corner = if room.glass { 0.26 } else { 0.0 };
+        let corners = (1.0 - 0.30 * (-row * 10.0).exp())
+            * (1.0 - corner * (-edge.max(0.0) / (0.05 * room.size[1])).exp());
+        lit = scaled(lit, corners * (0.90 + 0.10 * smoothstep(0.0, 0.7, row)));
         lit = mix(lit, water, 0.22 * theme.water.absorption);
-        mix(water, lit, smoothstep(0.0, 0.62, row) * (1.0 - 0.55 * haze))
+        let seen = smoothstep(0.0, 0.10, row) * (1.0 - 0.62 * haze);
+        mix(water, mix(scaled(water, 0.86), lit, seen), sand_here)
     }
 
     /// A muddy bed: soft tones of mud and moss, the seams of half-sunk stones, a little grain.

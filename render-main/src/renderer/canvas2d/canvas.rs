@@ -66,9 +66,19 @@ impl Sheet {
     /// From pixels: four bytes each, not premultiplied.
     pub(super) fn from_pixels([width, height]: [u32; 2], pixels: &[u8]) -> Result<Self, JsValue> {
         let sheet = Self::new(f64::from(width), f64::from(height))?;
-        let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(pixels), width, height)?;
-        sheet.context.put_image_data(&image, 0.0, 0.0)?;
+        sheet.put([width, height], pixels, [0.0, 0.0])?;
         Ok(sheet)
+    }
+
+    /// Writes pixels into a rectangle of this size whose left upper corner is given.
+    pub(super) fn put(
+        &self,
+        [width, height]: [u32; 2],
+        pixels: &[u8],
+        [x, y]: [f64; 2],
+    ) -> Result<(), JsValue> {
+        let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(pixels), width, height)?;
+        self.context.put_image_data(&image, x, y)
     }
 }
 

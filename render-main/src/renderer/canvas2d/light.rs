@@ -8,9 +8,10 @@ use shared::config::{Config, Theme, View};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::ImageData;
 
-use super::basin::{floor_place, horizon, net_at};
+use super::basin::Net;
 use super::canvas::{Context2d, Operations, Sheet, compose, stamp};
 use super::palette::{rgb, smoothstep};
+use super::room::Room;
 use super::tile::{Channel, Tile};
 
 /// CSS pixels between two points of the net, across and down.
@@ -21,6 +22,9 @@ const MOST_POINTS: f32 = 40_000.0;
 const FAINT: f32 = 0.02;
 /// Columns and rows of points of the shafts.
 const SHAFT_POINTS: [u32; 2] = [96, 40];
+/// CSS pixels between two points of the glitter on the surface; rows of them.
+const GLITTER_PITCH: f32 = 4.0;
+const GLITTER_ROWS: u32 = 10;
 
 /// A few pixels that are reckoned here and shown by the browser, without garbage.
 #[derive(Debug)]
@@ -76,6 +80,7 @@ fn view_of(bytes: &[Cell<u8>]) -> Uint8ClampedArray {
 pub(super) struct Light {
     net: Film,
     shafts: Film,
+    glitter: Film,
     /// Where the net lies, fractions of the height.
     begins: f32,
 }
@@ -83,7 +88,7 @@ pub(super) struct Light {
 impl Light {
     /// For a picture of so many CSS pixels.
     pub(super) fn new(config: &Config, css: [f32; 2]) -> Result<Self, JsValue> {
-        let begins = horizon(&config.theme).min(0.98);
+        let begins = Room::new(config, css).horizon().min(0.98);
         let [columns, rows] = [
             css[0] / NET_PITCH[0],
             css[1] * (1.0 - begins) / NET_PITCH[1],
@@ -93,6 +98,10 @@ impl Light {
         Ok(Self {
             net: Film::new(points)?,
             shafts: Film::new(SHAFT_POINTS)?,
+            glitter: Film::new([
+                (css[0] / GLITTER_PITCH).clamp(2.0, 512.0) as u32,
+                GLITTER_ROWS,
+            ])?,
             begins,
         })
     }
@@ -104,19 +113,26 @@ impl Light {
         operations: &Operations,
         config: &Config,
         tile: &Tile,
-        tank: [f32; 2],
+        room: &Room,
         seconds: f64,
     ) -> Result<(), JsValue> {
         let theme = &config.theme;
-        if theme.light.shafts > 0.0 && theme.view == View::Side {
-            self.reckon_shafts(config, tile, tank, seconds);
-            self.shafts.develop()?;
+        let [_, height] = room.size;
+        if !room.above {
             compose(on, &operations.add);
-            stamp(on, &self.shafts.sheet, [0.0, 0.0, 1.0, 1.0])?;
+            if theme.light.shafts > 0.0 {
+                self.reckon_shafts(config, tile, room.size, seconds);
+                self.shafts.develop()?;
+                stamp(on, &self.shafts.sheet, [0.0, 0.0, 1.0, 1.0])?;
+            }
+            self.reckon_glitter(theme, tile, room.size, seconds);
+            self.glitter.develop()?;
+            let [line, back] = room.surface.map(|row| f64::from(row / height));
+            stamp(on, &self.glitter.sheet, [0.0, line, 1.0, back - line])?;
         }
         let strength = strength(config);
         if strength > 0.0 && self.begins < 0.98 {
-            self.reckon_net(theme, strength, tile, tank, seconds);
+            self.reckon_net(theme, strength, tile, room, seconds);
             self.net.develop()?;
             compose(on, &operations.dodge);
             on.set_global_alpha(f64::from(theme.water.opacity));
@@ -129,25 +145,20 @@ impl Light {
     }
 
     /// The net: dodging divides what is there by one less the grey, and so multiplies it as focused light does.
-    fn reckon_net(
-        &mut self,
-        theme: &Theme,
-        strength: f32,
-        tile: &Tile,
-        tank: [f32; 2],
-        seconds: f64,
-    ) {
+    fn reckon_net(&mut self, theme: &Theme, strength: f32, tile: &Tile, room: &Room, seconds: f64) {
         let [columns, rows] = self.net.size;
+        let [width, height] = room.size;
         let drift = drifts(theme.caustics.speed, seconds);
         let per_unit = 1.0 / (theme.caustics.scale * MESHES);
         for j in 0..rows {
-            let row = (j as f32 + 0.5) / rows as f32;
-            let net = net_at(theme, strength, row);
+            let part = (j as f32 + 0.5) / rows as f32;
+            let y = (self.begins + part * (1.0 - self.begins)) * height;
             for i in 0..columns {
-                let x = (i as f32 + 0.5) / columns as f32 * tank[0];
+                let x = (i as f32 + 0.5) / columns as f32 * width;
+                let net = Net::new(strength, room.netted([x, y]));
                 let [px, py] = match theme.view {
-                    View::Side => floor_place(x, row, tank),
-                    View::Above => [x, row * tank[1]],
+                    View::Side => room.floor_place(x, room.sand_row(y)),
+                    View::Above => [x, y],
                 }
                 .map(|v| v * per_unit);
                 let a = tile.at(Channel::Caustics, px + drift[0], py + drift[1]);
@@ -159,6 +170,28 @@ impl Light {
                 let grey = 1.0 - 1.0 / net.ridge(a, b);
                 self.net
                     .set((j * columns + i) as usize, [grey, grey, grey, 1.0]);
+            }
+        }
+    }
+
+    /// Glints on the surface from below, between the glass and the back wall.
+    fn reckon_glitter(&mut self, theme: &Theme, tile: &Tile, [width, _]: [f32; 2], seconds: f64) {
+        let [columns, rows] = self.glitter.size;
+        let drift = drifts(theme.caustics.speed, seconds).map(|v| v * 2.0);
+        let per_unit = 1.0 / (theme.caustics.scale * MESHES);
+        let [r, g, b] = rgb(theme.light.color);
+        for j in 0..rows {
+            let back = (j as f32 + 0.5) / rows as f32;
+            let far = 1.0 / (1.15 - back);
+            for i in 0..columns {
+                let x = ((i as f32 + 0.5) / columns as f32 - 0.5) * width;
+                let [px, py] = [x * far * 0.35 * per_unit, far * 110.0 * per_unit];
+                let one = tile.at(Channel::Caustics, px + drift[0], py + drift[1]);
+                let other = tile.at(Channel::Caustics, px * 1.3 + drift[2], py * -1.3 + drift[3]);
+                let bright = (2.0 * one * other + 0.05) * (1.0 - back);
+                let alpha = bright * theme.light.strength * theme.water.opacity;
+                let at = (j * columns + i) as usize;
+                self.glitter.set(at, [r, g, b, alpha]);
             }
         }
     }
@@ -209,7 +242,7 @@ impl<'a> Glints<'a> {
         Self {
             operations,
             tile,
-            strength: strength(config) * 0.34,
+            strength: strength(config) * 0.22,
             per_unit: 1.6 / (caustics.scale * MESHES),
             drift: [x, y],
         }

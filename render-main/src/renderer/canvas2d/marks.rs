@@ -135,7 +135,7 @@ impl Marks {
             };
             let faint =
                 (0.14 + 0.30 * d) * (0.6 + 0.4 * swing((60.0 + 40.0 * c).floor(), c)) * height;
-            let at = [x * scope.tank[0], y * scope.tank[1]];
+            let at = [x * scope.room.size[0], y * scope.room.size[1]];
             place(on, at, 0.9 + 1.4 * c * c, faint, scope)?;
             stamp(on, &self.mote, [-1.0, -1.0, 2.0, 2.0])?;
         }

@@ -2,12 +2,14 @@
 
 mod atlas;
 mod basin;
-mod body;
 mod canvas;
+mod figure;
+mod fish;
+mod hide;
 mod light;
 mod marks;
-mod painter;
 mod palette;
+mod room;
 mod shoal;
 mod tile;
 
@@ -19,6 +21,7 @@ use self::basin::Basin;
 use self::canvas::{Context2d, Operations, Sheet, stamp};
 use self::light::{Glints, Light};
 use self::marks::Marks;
+use self::room::Room;
 use self::shoal::{Scope, Shoal};
 use self::tile::Tile;
 use super::{Frame, Moment, Renderer};
@@ -93,9 +96,10 @@ impl Canvas2d {
         }
     }
 
-    /// The water that is seen, in world units.
-    fn basin(&self) -> [f32; 2] {
-        self.css.map(|side| side / self.config.world.scale)
+    /// The tank that the surface has room for.
+    fn room(&self) -> Room {
+        let size = self.css.map(|side| side / self.config.world.scale);
+        Room::new(&self.config, size)
     }
 
     /// Device pixels per world unit.
@@ -111,7 +115,7 @@ impl Canvas2d {
             theme: &self.config.theme,
             tile: &self.tile,
             caustics: light::strength(&self.config),
-            tank: self.basin(),
+            room: self.room(),
         };
         Ok(Paintings {
             basin: Sheet::from_pixels(size, &basin.pixels(size))?,
@@ -125,7 +129,7 @@ impl Canvas2d {
         Ok(Figures {
             pixels,
             atlases: species
-                .map(|species| Atlas::paint(species, theme, pixels))
+                .map(|species| Atlas::paint(species, theme, &self.tile, pixels))
                 .collect::<Result<_, _>>()?,
             marks: Marks::paint(&self.config)?,
         })
@@ -133,14 +137,14 @@ impl Canvas2d {
 
     fn scope(&self, frame: &Frame<'_>, alpha: f32) -> Scope {
         let [width, height] = [frame.header.width, frame.header.height];
-        let tank = if width > 0.0 && height > 0.0 {
-            [width, height]
+        let room = if width > 0.0 && height > 0.0 {
+            Room::new(&self.config, [width, height])
         } else {
-            self.basin()
+            self.room()
         };
         Scope {
-            pixels: std::array::from_fn(|i| self.backing[i] as f32 / tank[i]),
-            tank,
+            pixels: std::array::from_fn(|i| self.backing[i] as f32 / room.size[i]),
+            room,
             alpha,
         }
     }
@@ -165,10 +169,10 @@ impl Canvas2d {
             stamp(on, basin, [0.0, 0.0, 1.0, 1.0])?;
             on.set_global_alpha(1.0);
         }
-        let (operations, basin) = (&self.operations, self.basin());
+        let (operations, room) = (&self.operations, self.room());
         paintings
             .light
-            .draw(on, operations, config, &self.tile, basin, moment.seconds)?;
+            .draw(on, operations, config, &self.tile, &room, moment.seconds)?;
         if quality.shadows && config.theme.shadow.opacity > 0.0 {
             self.shoal
                 .shadows(on, config, &marks.shadow, scope, pellets)?;
@@ -203,7 +207,8 @@ impl Renderer for Canvas2d {
         let same = config.theme == self.config.theme
             && config.quality == self.config.quality
             && config.species == self.config.species
-            && config.world.scale == self.config.world.scale;
+            && config.world.scale == self.config.world.scale
+            && config.world.boundary == self.config.world.boundary;
         if !same {
             let before = self.paintings.take();
             // There is no way from the side of a tank to its top.

@@ -21,6 +21,10 @@ pub(super) fn scaled(a: Rgb, by: f32) -> Rgb {
     a.map(|v| v * by)
 }
 
+pub(super) fn added(a: Rgb, light: Rgb, share: f32) -> Rgb {
+    std::array::from_fn(|i| a[i] + light[i] * share)
+}
+
 pub(super) fn times(a: Rgb, b: Rgb) -> Rgb {
     std::array::from_fn(|i| a[i] * b[i])
 }

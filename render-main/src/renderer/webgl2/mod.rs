@@ -248,13 +248,16 @@ impl Renderer for WebGl2 {
     }
 
     fn configure(&mut self, config: &Config) {
-        self.torus = config.world.boundary == BoundaryMode::Wrap;
-        let same = self
-            .taken
-            .as_ref()
-            .is_some_and(|(theme, quality, species)| {
-                *theme == config.theme && *quality == config.quality && *species == config.species
-            });
+        let torus = config.world.boundary == BoundaryMode::Wrap;
+        let same = std::mem::replace(&mut self.torus, torus) == torus
+            && self
+                .taken
+                .as_ref()
+                .is_some_and(|(theme, quality, species)| {
+                    *theme == config.theme
+                        && *quality == config.quality
+                        && *species == config.species
+                });
         if same {
             return;
         }

@@ -1,7 +1,7 @@
 //! The uniform block that every pass reads: `Scene` in `shaders/scene.glsl`.
 
 use js_sys::Float32Array;
-use shared::config::{Config, Hsl, View};
+use shared::config::{BoundaryMode, Config, Hsl, View};
 use wasm_bindgen::JsValue;
 use web_sys::WebGl2RenderingContext as Gl;
 
@@ -89,6 +89,7 @@ impl Scene {
         } else {
             1.0 - theme.bottom.height
         };
+        let glass = on(!above && config.world.boundary != BoundaryMode::Wrap, 1.0);
         let tiles = 1.0 / (tile::MESHES * theme.caustics.scale);
         let vectors = [
             with(theme.water.top, theme.water.opacity),
@@ -98,7 +99,7 @@ impl Scene {
             with(theme.bottom.color, begins),
             [caustics, tiles, theme.bottom.texture, 0.0],
             [shade[0], shade[1], shade[2], theme.shadow.opacity],
-            [theme.shadow.softness, 0.0, 0.0, 0.0],
+            [theme.shadow.softness, glass, 0.0, 0.0],
         ];
         for (index, vector) in vectors.into_iter().enumerate() {
             self.set((MOVING + index) * 4, &vector);

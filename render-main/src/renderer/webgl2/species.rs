@@ -73,7 +73,7 @@ const CARP: Plan = Plan {
     sheer: 0.9,
 };
 const TETRA: Plan = Plan {
-    body: [0.125, 0.125, 0.075, 0.42],
+    body: [0.15, 0.155, 0.08, 0.42],
     tail: [0.30, 0.17, 0.22],
     fork: 0.9,
     dorsal: [0.125, 0.42, 0.20, 0.16],

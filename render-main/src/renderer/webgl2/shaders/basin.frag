@@ -19,24 +19,51 @@ vec3 sand(vec2 p, float fine) {
     return ground.rgb * value;
 }
 
-vec3 side(vec2 p, vec2 unit) {
+// The water before the back wall and the side walls.
+vec3 walls(vec2 p, vec2 unit) {
     vec3 water = water_at(unit.y);
-    // The sun's own glow, under the surface on the side it comes from.
-    vec2 sun = vec2(0.5 + 0.42 * sin(rays.y), -0.12);
-    float glow = exp(-2.6 * length((unit - sun) * vec2(tank.x / tank.y * 0.62, 1.05)));
+    // The lamp's own glow, under the surface on the side it comes from.
+    vec2 lamp = vec2(0.5 + 0.42 * sin(rays.y), -0.12);
+    float glow = exp(-2.6 * length((unit - lamp) * vec2(tank.x / tank.y * 0.62, 1.05)));
     water += light.rgb * light.a * glow * 0.34;
+    float edge = off_wall(p), wall = box().x + 1e-3;
+    float pane = clamp(0.5 - edge * tank.z, 0.0, 1.0);
+    float dim = mix(0.17 * exp(-edge / (0.9 * wall)), 0.24 - 0.30 * clamp(-edge / wall, 0.0, 1.0), pane);
+    return water * (1.0 - blur.y * dim) + light.rgb * light.a * 0.05 * blur.y * exp(-abs(edge) * 0.5) * (1.0 - unit.y);
+}
+
+vec3 side(vec2 p, vec2 unit) {
+    vec4 b = box();
+    vec3 lamp = light.rgb * light.a;
+    vec3 water = walls(p, unit);
+    if (p.y < b.z) {
+        // The surface from below is a mirror; over the waterline at the glass there is air, and the rim's shadow.
+        float near = clamp((b.z - p.y) / (b.z - b.y), 0.0, 1.0);
+        water = mix(water, mix(water * 0.86, lamp, 0.20 * near), smoothstep(-0.02, 0.25, near));
+        float air = p.y / b.y;
+        if (air < 1.0) { water = mix(water_top.rgb * 0.55, mix(water_top.rgb, lamp, 0.5), air * air) * 0.85; }
+        return water + lamp * 0.34 * exp(-abs(p.y - b.y) * 1.1);
+    }
     if (ground.a >= 0.999) { return water; }
 
-    // A low swell of dunes instead of a ruled line; then the floor, seen obliquely.
-    float swell = (texture(tile, vec2(p.x * 0.0007, 0.31)).g - 0.5) * 0.16;
-    float row = (unit.y - ground.a) / (1.0 - ground.a) + swell;
-    if (row <= 0.0) { return water; }
-    vec2 place = floor_place(p.x, row);
+    float uneven = (texture(tile, vec2(p.x * 0.0007, 0.31)).g - 0.5);
+    float row = sand_row(p.y) + uneven * 0.07;
+    vec3 bright = mix(vec3(1.0), light.rgb, 0.5) * (0.55 + 0.45 * light.a);
+    float rim = p.y - b.w - uneven * 0.012 * tank.y;
+    if (rim > 0.0) {
+        // The layer of sand, cut by the glass.
+        float down = rim / (tank.y - b.w);
+        return sand(p * 1.4, 1.0) * bright * transmitted(0.15) * (0.62 - 0.30 * down + 0.5 * exp(-rim * 0.9));
+    }
+    float edge = off_wall(p), sand_here = clamp(0.5 + edge * tank.z, 0.0, 1.0);
+    if (row <= 0.0) { return water * (1.0 - 0.14 * sand_here * exp(row * 7.0)); }
     float haze = exp(-row * 2.4);
-    vec3 lit = sand(place, smoothstep(0.08, 0.5, row)) * mix(vec3(1.0), light.rgb, 0.5) * (0.55 + 0.45 * light.a);
-    lit *= transmitted(0.12 + 0.9 * haze) * (0.88 + 0.12 * smoothstep(0.0, 0.7, row));
+    vec3 lit = sand(floor_place(p.x, row), smoothstep(0.08, 0.5, row)) * bright;
+    lit *= transmitted(0.12 + 0.9 * haze) * (0.90 + 0.10 * smoothstep(0.0, 0.7, row));
+    lit *= (1.0 - 0.30 * exp(-row * 10.0)) * (1.0 - 0.26 * blur.y * exp(-max(edge, 0.0) / (0.05 * tank.y)));
     lit = mix(lit, water, 0.22 * water_deep.a);
-    return mix(water, lit, smoothstep(0.0, 0.62, row) * (1.0 - 0.55 * haze));
+    lit = mix(water * 0.86, lit, smoothstep(0.0, 0.10, row) * (1.0 - 0.62 * haze));
+    return mix(water, lit, sand_here);
 }
 
 // A muddy bed: soft tones of mud and moss, the seams of half-sunk stones, a little grain.

@@ -26,7 +26,7 @@ Plan plan_of(int kind) {
 }
 
 // How much of a pixel lies inside, by the distance to the outline (negative inside) and the size of a pixel.
-float cover(float d, float pixel) { return clamp(0.5 - d / pixel, 0.0, 1.0); }
+float cover(float d, float pixel) { return smoothstep(0.8, -0.8, d / pixel); }
 
 void over(inout vec4 under, vec3 c, float a) {
     under = vec4(c * a + under.rgb * (1.0 - a), a + under.a * (1.0 - a));
@@ -74,7 +74,7 @@ vec3 pattern(Plan p, vec3 hide, vec3 fins, float x, float u, float dorsal, float
         float wave = sin((u * 4.1 + (cloud.g - 0.5) * 0.34 + 0.16 + dorsal * 0.08) * 2.0 * PI);
         float soft = 11.0 * eps + 0.18;
         float band = smoothstep(0.30 - soft, 0.30 + soft, wave);
-        return mix(hide, mix(fins * 0.40, vec3(0.07, 0.07, 0.10), 0.6), band * 0.92 * smoothstep(-1.0, -0.5, dorsal));
+        return mix(hide, mix(fins * 0.35, vec3(0.07, 0.08, 0.12), 0.6), band * 0.84 * smoothstep(-1.0, -0.5, dorsal));
     }
     if (kind == 3) { // koi: a pale ground, patches of colour, now and then ink
         vec3 pale = mix(fins, vec3(1.0, 0.98, 0.94), 0.72);
@@ -124,15 +124,18 @@ float scales(float u, float ny, float nz, float dorsal, float flank, float close
     return shade_ * (1.0 - close * 0.45 * (1.0 - smoothstep(0.0, 0.012, mouth)) * (1.0 - smoothstep(0.03, 0.06, u)) * flank);
 }
 
-vec3 sunlit(vec3 skin, float ny, float nz, float u) {
-    float lean = ny * roll.z;
-    float day = from_above() ? 0.80 + 0.30 * nz + 0.12 * ny * sin(rays.y) : 0.84 + 0.26 * lean + 0.18 * nz;
-    float toward = max(0.0, from_above() ? 0.93 * nz + 0.30 * ny : 0.55 * lean + 0.83 * nz);
-    float gleam = toward * toward; // to the sixteenth
-    gleam *= gleam; gleam *= gleam; gleam *= gleam;
-    skin = skin * day + light.rgb * (0.17 * light.a * gleam * (1.0 - smoothstep(0.45, 1.0, u)));
-    skin += light.rgb * light.a * 0.16 * smoothstep(0.55, 0.95, lean) * (1.0 - smoothstep(0.95, 1.0, lean));
-    return skin * (1.0 - 0.34 * smoothstep(0.70, 1.0, abs(ny)) * (lean < 0.0 ? 1.0 : 0.25));
+// Light from above, the water's own from all around, and what the bottom throws back; `up` is −1 below to 1 above.
+vec3 lit_skin(vec3 skin, float ny, float nz, float u) {
+    float up = roll.x * ny;
+    if (from_above()) { up = 0.62 * nz + 0.25 * ny * sin(rays.y); }
+    float day = smoothstep(-1.0, 0.9, up);
+    skin *= mix(mix(veil.rgb * 1.15, vec3(0.80), 0.60), vec3(1.12), day);
+    float toward = max(0.0, from_above() ? 0.93 * nz + 0.30 * ny : 0.60 * up + 0.80 * nz);
+    float gleam = toward * toward; // to the eighth
+    gleam *= gleam; gleam *= gleam;
+    skin += light.rgb * light.a * (0.13 * gleam * (1.0 - smoothstep(0.45, 1.0, u)) + 0.16 * smoothstep(0.35, 0.95, up));
+    // Round as it is, the water shines around its edge.
+    return mix(skin, veil.rgb, 0.30 * smoothstep(0.72, 1.0, abs(ny)));
 }
 
 // The eye of this side of the head; of a fish seen from above both show, at the edges.
@@ -155,7 +158,7 @@ void main() {
     float c = roll.x, b = roll.y, eps = roll.w;
     float stout = trait.z / 0.32;
     vec3 hide = hide_.rgb, fins = fins_;
-    float size = 1.0 / eps; // pixels per length
+    float size = roll.z;
     float fine = smoothstep(26.0, 64.0, size);
 
     float x = body.x, y = body.y;
@@ -174,9 +177,8 @@ void main() {
     float a_body = cover(d_body, max(steep, eps * 0.5)) * (1.0 - smoothstep(0.97, 1.10, u));
 
     // Light as it falls on the upright fins, and through them.
-    float rise = from_above() ? 0.5 : 0.5 + 0.5 * roll.z * sign(y) * min(1.0, abs(y) * 6.0);
-    vec3 fin_lit = fins * (0.86 + 0.24 * rise);
-    vec3 fin_edge = mix(fin_lit, vec3(1.0), 0.28);
+    float rise = from_above() ? 0.5 : 0.5 + 0.5 * c * sign(y) * min(1.0, abs(y) * 6.0);
+    vec3 fin_lit = mix(fins, veil.rgb, 0.12) * (0.86 + 0.30 * rise);
     vec4 sum = vec4(0.0);
 
     if (x < -0.19) {
@@ -191,9 +193,9 @@ void main() {
         float d = smooth_max((abs(ty) - open) * stand, max(t - end, -t) * p.tail, 0.035);
         float ray = 0.5 + 0.5 * sin(ty / (0.05 + max(t, 0.0) * 0.42) * 36.0);
         float rayed = smoothstep(30.0, 70.0, size * stand);
-        float clear = smoothstep(0.05, 1.0, t) * p.sheer * mix(0.34, 0.22 + 0.30 * ray, rayed);
-        vec3 tint = mix(mix(hide, fin_lit, smoothstep(0.0, 0.42, t)), fin_edge, smoothstep(-0.06, 0.0, d) * 0.6);
-        over(sum, tint * (1.0 - 0.14 * rayed * ray) * (1.04 + 0.16 * hide_.a * flank), cover(d, eps) * (1.0 - clear));
+        float clear = smoothstep(0.0, 0.9, t) * (0.20 + 0.42 * p.sheer) * mix(0.75, 0.55 + 0.45 * ray, rayed);
+        vec3 tint = mix(hide, fin_lit, smoothstep(-0.1, 0.35, t));
+        over(sum, tint * (1.0 - 0.12 * rayed * ray) * (1.02 + 0.12 * hide_.a * flank), cover(d, eps) * (1.0 - clear));
     }
 
     // Dorsal and anal fin, in the same upright plane; and the pelvic fins.
@@ -204,9 +206,8 @@ void main() {
         float from = on_back ? p.dorsal_at : p.dorsal_at + 0.26;
         vec2 fin = median_fin(u, abs(y) / flank, root, tall, from, p.dorsal_long * (on_back ? 1.0 : 0.66), p.sweep);
         float ray = 0.5 + 0.5 * sin((u - p.sweep * fin.y) * 120.0);
-        float clear = p.sheer * smoothstep(0.0, 1.0, fin.y) * mix(0.34, 0.22 + 0.30 * ray, fine);
-        vec3 tint = mix(fin_lit, fin_edge, smoothstep(-0.05, 0.0, fin.x) * 0.6) * (1.0 - 0.14 * fine * ray);
-        over(sum, tint, cover(fin.x * flank, eps) * lift * (1.0 - clear));
+        float clear = (0.20 + 0.42 * p.sheer) * smoothstep(-0.2, 0.9, fin.y) * mix(0.75, 0.55 + 0.45 * ray, fine);
+        over(sum, fin_lit * (1.0 - 0.12 * fine * ray), cover(fin.x * flank, eps) * lift * (1.0 - clear));
         vec2 hip = vec2(0.06, c * -0.80 * p.belly * stout);
         over(sum, fin_lit * 0.94, cover(leaf(here, hip, hip + vec2(-0.10, c * -0.075), 0.034), eps) * lift * (1.0 - 0.35 * p.sheer));
     }
@@ -232,10 +233,10 @@ void main() {
         dorsal = c * ny + b * nz;
         float lateral = b * ny - c * nz;
         vec3 skin = pattern(p, hide, fins, x, u, dorsal, lateral, trait.y, eps);
-        skin = mix(skin, mix(skin, vec3(1.0, 0.985, 0.95), p.pattern > 3.5 ? 0.15 : 0.66), 1.0 - smoothstep(-0.85, -0.10, dorsal));
-        skin = mix(skin, skin * mix(vec3(0.62), fins * 0.9, 0.25), smoothstep(0.30, 1.0, dorsal) * (1.0 - 0.65 * b));
+        skin = mix(skin, vec3(1.0, 0.985, 0.95), (p.pattern > 3.5 ? 0.12 : 0.42) * (1.0 - smoothstep(-0.95, -0.15, dorsal)));
+        skin *= 1.0 - 0.24 * smoothstep(0.25, 0.95, dorsal) * (1.0 - 0.65 * b);
         if (size > 40.0) { skin *= scales(u, ny, nz, dorsal, flank, smoothstep(40.0, 84.0, size)); }
-        over(sum, sunlit(skin, ny, nz, u), a_body);
+        over(sum, lit_skin(skin, ny, nz, u), a_body);
     }
 
     over(sum, fin_lit * 1.08, a_wing * near * 0.85);

@@ -9,7 +9,7 @@ uniform vec3 share; // depths that are drawn, from and to; axis along which the 
 
 out vec2 body;          // along and across the fish, in lengths: nose at 0.5, up its own left side
 out vec2 world;
-flat out vec4 roll;     // flank and back share of the view; cosine of the heading; a pixel in lengths
+flat out vec4 roll;     // flank and back share of the view; pixels per length; a pixel in lengths, larger where it is hazy
 flat out vec4 trait;    // species, seed, half width, flap of the fins
 flat out vec4 hide_;    // colour of the body; beat of the tail, −1 to 1
 flat out vec3 fins_;    // colour of the fins
@@ -57,9 +57,17 @@ void main() {
         return;
     }
 
+    at = kept_inside(at, size, depth);
+    // Seen from the side a fish keeps nearly level, however it climbs or dives; where its heading passes the vertical it
+    // turns towards us and shows its back, shortened: so nothing flips when it turns round.
+    float c = 0.0, lengthwise = 1.0;
+    if (!from_above()) {
+        c = ahead.x * inversesqrt(ahead.x * ahead.x + 0.03) * 1.0149;
+        ahead = vec2(c, ahead.y * (0.35 + 0.31 * abs(c)));
+        lengthwise = min(length(ahead), 1.0);
+        ahead = normalize(ahead);
+    }
     vec2 across = vec2(ahead.y, -ahead.x);
-    // Seen from the side a fish that climbs or dives rolls its back towards us: nothing flips when it turns round.
-    float c = from_above() ? 0.0 : ahead.x * inversesqrt(ahead.x * ahead.x + 0.08) * 1.0392;
     float b = sqrt(max(0.0, 1.0 - c * c));
 
     float s = float(gl_VertexID >> 1) / detail.x;
@@ -81,21 +89,22 @@ void main() {
     float out_of_plane = slope * (1.0 - b);
     x += 0.45 * out_of_plane * out_of_plane * smoothstep(0.45, 1.0, s) * 0.35;
 
-    float eps = 1.0 / (size * tank.z);
+    // Water between us and the fish blurs it.
+    float eps = (1.0 + 1.1 * depth) / (size * tank.z);
     float reach = reach_at(kind, x, s, c, b) * build.y / 0.32 + 1.5 * eps;
     vec2 normal = normalize(across - ahead * tilt);
-    vec2 local = ahead * x + across * sway + normal * (side * reach);
+    vec2 local = ahead * (x * lengthwise) + across * sway + normal * (side * reach);
     world = at + local * size;
     gl_Position = clip(world);
 
     body = vec2(mix(0.52, TAIL, s), side * reach);
-    roll = vec4(c, b, ahead.x, eps);
+    roll = vec4(c, b, size * tank.z, eps);
     trait = vec4(marks.y, marks.z, build.y, sin(phase * 0.5 + marks.z * 40.0));
     hide_ = vec4(shifted(species[kind].rgb), sin(phase - 4.2));
     fins_ = shifted(species[kind + 1].rgb);
     float v = at.y / tank.y;
-    float through = from_above() ? 0.15 + 0.7 * depth : 0.12 + 0.75 * depth + 0.32 * v;
+    float through = from_above() ? 0.15 + 0.7 * depth : 0.04 + 0.75 * depth + 0.16 * (v + 0.5);
     left_over = transmitted(through * water_top.a);
-    vec3 ahead_of_it = from_above() ? water_at(0.5) : water_at(v);
-    veil = vec4(ahead_of_it, (1.0 - exp(-depth * (0.25 + 0.9 * water_deep.a))) * 0.62 * water_top.a);
+    vec3 water = water_at(from_above() ? 0.5 : 0.2 + 0.5 * v);
+    veil = vec4(water, (1.0 - exp(-(0.10 + depth) * (0.30 + 0.9 * water_deep.a))) * 0.72 * water_top.a);
 }

@@ -12,10 +12,7 @@ void main() {
     if (from_above()) {
         shine = focused(p, caustics.x * 0.8);
     } else {
-        float row = (unit.y - ground.a) / (1.0 - ground.a);
-        vec2 place = floor_place(p.x, row);
-        // Towards the horizon the net is finer than the pixels: let it go.
-        shine = focused(place, caustics.x * smoothstep(0.10, 0.6, row));
+        shine = focused(floor_place(p.x, sand_row(p.y)), caustics.x * netted(p));
     }
     colour.rgb = min(colour.rgb * shine + light.rgb * (light.a * 0.42 * water_top.a * beam), colour.a);
 }

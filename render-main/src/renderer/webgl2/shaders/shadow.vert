@@ -24,18 +24,21 @@ void main() {
         vec2 p = corner * half_size;
         gl_Position = clip(place + ahead * p.x + vec2(ahead.y, -ahead.x) * p.y);
     } else {
-        float row = floor_row(depth);
-        float gap = max(0.0, row - at.y);
+        float size = build.x * (1.20 - 0.38 * depth);
+        at = kept_inside(at, size, depth);
+        // A fish that swims lower than its place on the sand throws its shadow right under itself.
+        float row = min(max(floor_row(depth), at.y + 0.2 * size), box().w);
+        float gap = row - at.y;
         high = gap / 90.0;
-        float size = build.x * (1.10 - 0.34 * depth);
-        float grown = (2.0 + 0.10 * gap) * blur.x;
-        place = vec2(at.x - rays.z * gap * 0.55, row);
-        float along = mix(0.34, 0.52, abs(ahead.x));
-        half_size = vec2(size * along + grown, (size * 0.13 + grown * 0.45) * (0.65 + 0.35 * (1.0 - depth)));
-        gl_Position = clip(place + corner * half_size);
+        float grown = (1.0 + 0.045 * gap) * blur.x;
+        place = vec2(at.x - rays.z * min(gap, 120.0) * 0.25, row);
+        half_size = vec2(size * mix(0.26, 0.48, abs(ahead.x)) + grown, (size * 0.10 + grown * 0.4) * (1.0 - 0.4 * depth));
+        // On the sand, and on nothing else.
+        half_size.y = min(half_size.y, max(box().w - row, 0.8 * (row - ground.a * tank.y)));
+        gl_Position = clip(vec2(place.x + corner.x * half_size.x, min(place.y + corner.y * half_size.y, box().w)));
     }
     soft = clamp(0.35 + 0.30 * high * blur.x, 0.0, 1.0);
-    float seen = from_above() ? 1.0 : water_top.a * mix(1.0, 0.45, depth);
-    dark = shade.a * seen / (1.0 + 0.55 * high * high * (from_above() ? 0.12 : 0.5));
+    float seen = from_above() ? 1.0 : water_top.a * mix(1.0, 0.55, depth);
+    dark = shade.a * seen / (1.0 + 0.55 * high * high * (from_above() ? 0.12 : 1.1));
     spot = corner;
 }
