@@ -151,3 +151,18 @@ test("every text over the tank can be read on every water", async () => {
   }
   await page.close();
 });
+
+test("the legend lies under the buttons of the page", async () => {
+  const { page } = await tank(isolated.url);
+  for (const width of [320, 390, 780, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await overlaid(page, ["grid", "headings", "forces", "states", "neighbours"]);
+    const [legend, buttons] = await page.evaluate(() => {
+      const legend = globalThis.tank.shadowRoot.querySelector(".legend");
+      return [legend, document.querySelector("#controls")].map((element) => element.getBoundingClientRect().toJSON());
+    });
+    assert.ok(legend.width > 200 && buttons.width > 200, JSON.stringify([legend, buttons]));
+    assert.ok(legend.bottom <= buttons.top || legend.right <= buttons.left, `${width}: ${JSON.stringify([legend, buttons])}`);
+  }
+  await page.close();
+});

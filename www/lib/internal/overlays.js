@@ -36,6 +36,7 @@ export class Overlays {
 
   constructor() {
     this.element.ariaHidden = "true";
+    this.#legend.part.add("legend");
     this.element.append(this.#canvas, this.#legend);
   }
 

@@ -32,6 +32,7 @@ impl Room {
             1.0 - theme.bottom.height
         };
         let [width, height] = size;
+        let line = (0.024 * height).min(18.0);
         Self {
             size,
             above,
@@ -41,7 +42,7 @@ impl Room {
             } else {
                 0.0
             },
-            surface: [0.024, 0.064].map(|share| share * height),
+            surface: [line, line + (0.04 * height).min(32.0)],
             bottom: [begins, if begins < 0.999 { 0.968 } else { 1.0 }].map(|share| share * height),
         }
     }
@@ -83,7 +84,8 @@ impl Room {
             * smoothstep(0.0, 0.02 * self.size[1], self.off_wall(at))
     }
 
-    /// Where something is drawn: glass and surface keep it whole, and what is far in the tank is between the far walls.
+    /// Where something is drawn: glass and surface keep it whole, and what is far off keeps from the
+    /// side walls.
     pub(super) fn kept_inside(&self, [x, y]: [f32; 2], size: f32, depth: f32) -> [f32; 2] {
         if !self.glass {
             return [x, y];
@@ -94,8 +96,8 @@ impl Room {
             let deep = (2.0 * room - within).max(0.0);
             deep * deep / (4.0 * room)
         };
-        let beside = (0.5 * size + depth * self.wall).min(0.25 * width);
-        let above = (line + (back - line) * depth + 0.34 * size).min(0.25 * height);
+        let beside = (0.5 * size + 0.35 * depth * self.wall).min(0.25 * width);
+        let above = (line + (back - line) * 0.5 * depth + 0.34 * size).min(0.25 * height);
         let below = (height - self.bottom[1] + 0.2 * size).min(0.25 * height);
         [
             x + inward(x, beside) - inward(width - x, beside),

@@ -72,8 +72,8 @@ vec2 floor_place(float x, float row) {
 /// The tank is a box that is seen from the front: width of its side walls in the picture, row of the water's surface at
 /// the glass and at the back wall, row where the sand meets the glass.
 vec4 box() {
-    float sand = ground.a < 0.999 ? 0.968 : 1.0;
-    return vec4(blur.y * min(0.07 * tank.x, 0.10 * tank.y), 0.024 * tank.y, 0.064 * tank.y, sand * tank.y);
+    float sand = ground.a < 0.999 ? 0.968 : 1.0, line = min(0.024 * tank.y, 18.0);
+    return vec4(blur.y * min(0.07 * tank.x, 0.10 * tank.y), line, line + min(0.04 * tank.y, 32.0), sand * tank.y);
 }
 
 /// How far a place is from where a side wall and the back wall, or the sand, meet: negative on the wall.
@@ -94,12 +94,12 @@ float netted(vec2 p) {
 
 float squared(float v) { return v * v; }
 
-/// Where something is drawn: glass and surface keep it whole, and what is far in the tank is between the far walls.
+/// Where something is drawn: glass and surface keep it whole, and what is far off keeps from the side walls.
 vec2 kept_inside(vec2 at, float size, float depth) {
     if (from_above() || blur.y < 0.5) { return at; }
     vec4 b = box();
-    float beside = min(0.5 * size + depth * b.x, 0.25 * tank.x);
-    float above = min(mix(b.y, b.z, depth) + 0.34 * size, 0.25 * tank.y);
+    float beside = min(0.5 * size + 0.35 * depth * b.x, 0.25 * tank.x);
+    float above = min(mix(b.y, b.z, 0.5 * depth) + 0.34 * size, 0.25 * tank.y);
     float below = min(tank.y - b.w + 0.2 * size, 0.25 * tank.y);
     at.x += (squared(max(2.0 * beside - at.x, 0.0)) - squared(max(2.0 * beside - tank.x + at.x, 0.0))) / (4.0 * beside);
     at.y += squared(max(2.0 * above - at.y, 0.0)) / (4.0 * above) - squared(max(2.0 * below - tank.y + at.y, 0.0)) / (4.0 * below);
