@@ -117,6 +117,13 @@ impl Basin<'_> {
             return water;
         }
         let (edge, wall) = (room.off_wall(place), room.wall);
+        // The pane mirrors the sand.
+        let mirrored = if edge < 0.0 {
+            0.16 * smoothstep(room.horizon() - 0.1, 1.0, unit[1])
+        } else {
+            0.0
+        };
+        let water = added(water, rgb(self.theme.bottom.color), mirrored);
         let dim = if edge < 0.0 {
             0.24 - 0.30 * (-edge / wall).min(1.0)
         } else {
@@ -169,12 +176,12 @@ impl Basin<'_> {
         let haze = (-row * 2.4).exp();
         let spot = room.floor_place(x, row);
         let mut lit = times(self.sand(spot, smoothstep(0.08, 0.5, row)), bright);
-        lit = times(lit, transmitted(theme, 0.12 + 0.9 * haze));
+        lit = times(lit, transmitted(theme, 0.03 + 0.85 * haze));
         let corner = if room.glass { 0.26 } else { 0.0 };
         let corners = (1.0 - 0.30 * (-row * 10.0).exp())
             * (1.0 - corner * (-edge.max(0.0) / (0.05 * room.size[1])).exp());
         lit = scaled(lit, corners * (0.90 + 0.10 * smoothstep(0.0, 0.7, row)));
-        lit = mix(lit, water, 0.22 * theme.water.absorption);
+        lit = mix(lit, water, 0.16 * theme.water.absorption);
         let seen = smoothstep(0.0, 0.10, row) * (1.0 - 0.62 * haze);
         mix(water, mix(scaled(water, 0.86), lit, seen), sand_here)
     }

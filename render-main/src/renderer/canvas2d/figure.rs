@@ -276,10 +276,12 @@ impl Figure<'_> {
         let shoulder = self.flank * -0.36 * plan.belly;
         let hand = if at[1] >= shoulder { 1.0 } else { -1.0 };
         let aside = hand * self.top;
+        // A fish that turns towards us folds them.
+        let spread = self.hide.above.map_or(0.4, |_| 1.0) * plan.wing;
         let root = [0.20, shoulder + aside * plan.width * 0.8];
         let tip = [
             0.11 - 0.35 * plan.wing,
-            root[1] - 0.05 * self.flank + aside * plan.wing,
+            root[1] - 0.05 * self.flank + aside * spread,
         ];
         let fat = 0.026 + 0.13 * plan.wing * (0.45 + 0.55 * self.top);
         let dense = 1.0 - 0.40 * plan.sheer;

@@ -29,6 +29,8 @@ vec3 walls(vec2 p, vec2 unit) {
     float edge = off_wall(p), wall = box().x + 1e-3;
     float pane = clamp(0.5 - edge * tank.z, 0.0, 1.0);
     float dim = mix(0.17 * exp(-edge / (0.9 * wall)), 0.24 - 0.30 * clamp(-edge / wall, 0.0, 1.0), pane);
+    // The pane mirrors the sand.
+    water += ground.rgb * (0.16 * pane * smoothstep(ground.a - 0.1, 1.0, unit.y));
     return water * (1.0 - blur.y * dim) + light.rgb * light.a * 0.05 * blur.y * exp(-abs(edge) * 0.5) * (1.0 - unit.y);
 }
 
@@ -59,9 +61,9 @@ vec3 side(vec2 p, vec2 unit) {
     if (row <= 0.0) { return water * (1.0 - 0.14 * sand_here * exp(row * 7.0)); }
     float haze = exp(-row * 2.4);
     vec3 lit = sand(floor_place(p.x, row), smoothstep(0.08, 0.5, row)) * bright;
-    lit *= transmitted(0.12 + 0.9 * haze) * (0.90 + 0.10 * smoothstep(0.0, 0.7, row));
+    lit *= transmitted(0.03 + 0.85 * haze) * (0.90 + 0.10 * smoothstep(0.0, 0.7, row));
     lit *= (1.0 - 0.30 * exp(-row * 10.0)) * (1.0 - 0.26 * blur.y * exp(-max(edge, 0.0) / (0.05 * tank.y)));
-    lit = mix(lit, water, 0.22 * water_deep.a);
+    lit = mix(lit, water, 0.16 * water_deep.a);
     lit = mix(water * 0.86, lit, smoothstep(0.0, 0.10, row) * (1.0 - 0.62 * haze));
     return mix(water, lit, sand_here);
 }

@@ -219,8 +219,10 @@ void main() {
         float hand = y >= shoulder.y ? 1.0 : -1.0;
         near = smoothstep(-0.15, 0.35, -c * hand);
         float flap = 0.02 * trait.w;
+        // A fish that turns towards us folds them.
+        float aside = hand * b * (from_above() ? 1.0 : 0.4);
         vec2 root = shoulder + vec2(0.0, hand * b * p.width * 0.8);
-        vec2 tip = root + vec2(-0.09 - 0.35 * p.wing, c * (-0.05 - flap) + hand * b * (p.wing + flap));
+        vec2 tip = root + vec2(-0.09 - 0.35 * p.wing, c * (-0.05 - flap) + aside * (p.wing + flap));
         a_wing = cover(leaf(here, root, tip, 0.026 + 0.13 * p.wing * (0.45 + 0.55 * b)), eps) * (1.0 - 0.40 * p.sheer);
         over(sum, fin_lit * 0.90, a_wing * (1.0 - near));
     }
