@@ -5,11 +5,50 @@ use web_sys::{WebGl2RenderingContext as Gl, WebGlUniformLocation};
 
 use super::gl::{Compiling, Program};
 
+/// A shader without what is for those who read it: comments, and what lines begin with. It travels in every build.
+macro_rules! bare {
+    ($text:expr) => {{
+        const TEXT: &[u8] = $text.as_bytes();
+        const BARE: [u8; strip(TEXT, &mut [])] = {
+            let mut bare = [0; strip(TEXT, &mut [])];
+            strip(TEXT, &mut bare);
+            bare
+        };
+        match std::str::from_utf8(&BARE) {
+            Ok(text) => text,
+            Err(_) => unreachable!(),
+        }
+    }};
+}
+
+/// Writes what is left of a text, as far as there is room; says how long that is.
+const fn strip(text: &[u8], bare: &mut [u8]) -> usize {
+    let (mut from, mut length, mut begun) = (0, 0, false);
+    while from < text.len() {
+        if text[from] == b'/' && from + 1 < text.len() && text[from + 1] == b'/' {
+            while from < text.len() && text[from] != b'\n' {
+                from += 1;
+            }
+            continue;
+        }
+        // Neither indented nor empty.
+        if begun || (text[from] != b' ' && text[from] != b'\n') {
+            if length < bare.len() {
+                bare[length] = text[from];
+            }
+            length += 1;
+            begun = text[from] != b'\n';
+        }
+        from += 1;
+    }
+    length
+}
+
 /// Begins every shader.
-const COMMON: &str = concat!(
+const COMMON: &str = bare!(concat!(
     "#version 300 es\nprecision highp float;\nprecision highp int;\n",
     include_str!("shaders/scene.glsl")
-);
+));
 
 /// Painter of what stands still.
 pub(super) struct Basin {
@@ -82,8 +121,8 @@ impl Programs {
                     $fragment,
                     COMMON,
                     [
-                        include_str!(concat!("shaders/", $vertex, ".vert")),
-                        include_str!(concat!("shaders/", $fragment, ".frag")),
+                        bare!(include_str!(concat!("shaders/", $vertex, ".vert"))),
+                        bare!(include_str!(concat!("shaders/", $fragment, ".frag"))),
                     ],
                 )?
             };
@@ -112,5 +151,19 @@ impl Programs {
             },
             touch: touch.finish()?,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shader_loses_its_comments_and_nothing_else() {
+        let text = "// What it is\n#version 300 es\n\n    a = b / c; // −1\n  d\n";
+        let length = strip(text.as_bytes(), &mut []);
+        let mut bare = vec![0; length];
+        strip(text.as_bytes(), &mut bare);
+        assert_eq!(bare, b"#version 300 es\na = b / c; \nd\n");
     }
 }
