@@ -1,25 +1,11 @@
 //! Errors as the page's script sees them: an `Error` with a `code`.
 
 use js_sys::{Error, Reflect};
-use shared::config::ConfigError;
 use wasm_bindgen::JsValue;
 
 /// An `Error` whose `code` says what went wrong to programs, and whose message says it to people.
 pub(crate) fn coded(code: &str, message: &str) -> JsValue {
     with(&Error::new(message), &[("code", code)])
-}
-
-/// The refusal of a configuration: `{ code: "config", field, value, allowed, message }`.
-pub(crate) fn config(error: &ConfigError) -> JsValue {
-    with(
-        &Error::new(&error.to_string()),
-        &[
-            ("code", "config"),
-            ("field", &error.field),
-            ("value", &error.value),
-            ("allowed", &error.allowed),
-        ],
-    )
 }
 
 fn with(error: &Error, properties: &[(&str, &str)]) -> JsValue {

@@ -1,6 +1,5 @@
 //! The main thread: surface, renderers, gestures, quality governor, statistics. Reads frames, never writes them.
 
-pub mod document;
 mod error;
 pub mod gesture;
 pub mod governor;

@@ -26,7 +26,7 @@ use crate::source::Source;
 use crate::stats::{Circumstances, QualityChange, Timings, stats};
 use crate::surface::{Health, Size, Surface, Wanted};
 use crate::touches::Touches;
-use crate::{document, notices, profile, snapshot};
+use crate::{error, notices, profile, snapshot};
 
 /// Beyond the newest step by so much at most: a little lateness is glossed over, a stall is not invented away.
 const MOST_ALPHA: f64 = 1.15;
@@ -76,15 +76,15 @@ impl Stage {
     /// Takes a fresh canvas for good. `renderer` is `auto`, `webgl2` or `canvas2d`.
     ///
     /// # Errors
-    /// Code `config` (as `parse_config`), `no-renderer`, `canvas-in-use`, or `renderer` if a context was had but could
+    /// Code `version` (the configuration was written by another build), `no-renderer`, `canvas-in-use`, or `renderer` if a context was had but could
     /// not be set up; the canvas is used up then, and another renderer needs a fresh one.
     #[wasm_bindgen(constructor)]
     pub fn new(
         canvas: HtmlCanvasElement,
-        config_json: &str,
+        config: &[f64],
         renderer: &str,
     ) -> Result<Stage, JsValue> {
-        let config = document::read(config_json)?;
+        let config = received(config)?;
         let wanted = Wanted::parse(renderer)?;
         let slot = Slot::default();
         let lost = Rc::clone(&slot);
@@ -220,9 +220,9 @@ impl Stage {
     /// Takes another configuration, whole.
     ///
     /// # Errors
-    /// Code `config`, as `parse_config`; nothing changes then.
-    pub fn set_config(&mut self, json: &str) -> Result<(), JsValue> {
-        let config = document::read(json)?;
+    /// Code `version`, if it was written by another build; nothing changes then.
+    pub fn set_config(&mut self, config: &[f64]) -> Result<(), JsValue> {
+        let config = received(config)?;
         self.gestures.configure(&config);
         self.look.set_config(&config, self.last_ms);
         let change = self.governor.enable(config.quality.governor);
@@ -375,6 +375,12 @@ impl Stage {
         self.renderer.replace(Some(renderer));
         Ok(())
     }
+}
+
+/// A configuration as it was sent: it was read and checked before.
+fn received(config: &[f64]) -> Result<Config, JsValue> {
+    let stranger = || error::coded("version", "this configuration was written by another build");
+    Config::from_numbers(config).ok_or_else(stranger)
 }
 
 fn alpha(header: &FrameHeader, now_ms: f64) -> f32 {

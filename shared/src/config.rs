@@ -8,6 +8,7 @@
 mod document;
 mod error;
 mod field;
+mod flat;
 mod look;
 mod number;
 mod place;
@@ -18,6 +19,7 @@ mod words;
 pub use document::{MAX_JSON_BYTES, merge, parse};
 pub use error::ConfigError;
 pub use field::{FieldRow, Hsl, LONGEST_TEXT, MOST_ELEMENTS};
+pub use flat::{changed, difference};
 pub use look::{Bottom, Caustics, Light, Quality, Shadow, Theme, View, Water};
 pub use number::short;
 pub use tank::{

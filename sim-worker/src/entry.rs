@@ -1,12 +1,14 @@
 //! What the worker's script calls: [`Session`] in terms that JavaScript has.
 
-use shared::config::ConfigError;
+use js_sys::Float64Array;
+use shared::config::{Config, ConfigError};
 use shared::ring::RECORD_WORDS;
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Crew;
+use crate::numbers::{NumberReader, NumberWriter};
+use crate::replay::Log;
 use crate::session::{Session, Timeline};
-use crate::text::{TextReader, TextWriter};
 
 // Exports `initThreadPool`, which starts the pool's workers.
 #[cfg(feature = "threads")]
@@ -42,6 +44,19 @@ fn now() -> f64 {
     TIME_ORIGIN.with(|origin| *origin) + performance_now()
 }
 
+/// A configuration as it was sent.
+fn received(config: &[f64]) -> Result<Config, JsValue> {
+    Config::from_numbers(config).ok_or_else(|| stranger("configuration"))
+}
+
+/// What another build wrote, as an `Error` with `code`: `version`.
+fn stranger(what: &str) -> JsValue {
+    let thrown = js_sys::Error::new(&["this ", what, " was written by another build"].concat());
+    // Setting a property of an object that was just made cannot fail.
+    let _ = js_sys::Reflect::set(&thrown, &"code".into(), &"version".into());
+    thrown.into()
+}
+
 /// A refused configuration or recording as an `Error` with `code`, `field`, `value` and `allowed`.
 fn refusal(code: &str, error: &ConfigError) -> JsValue {
     let thrown = js_sys::Error::new(&error.to_string());
@@ -67,10 +82,10 @@ impl Engine {
     /// Makes the tank and publishes its first frame.
     ///
     /// # Errors
-    /// An `Error` with `code`: `config`.
+    /// An `Error` with `code`: `version`, if the configuration was written by another build.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        config_json: &str,
+        config: &[f64],
         css_width: f32,
         css_height: f32,
         seed: u64,
@@ -78,6 +93,7 @@ impl Engine {
         paused: bool,
     ) -> Result<Engine, JsValue> {
         console_error_panic_hook::set_once();
+        let config = received(config)?;
         #[cfg(feature = "threads")]
         let crew = Crew::threaded(threads as usize)
             .map_err(|error| JsValue::from(js_sys::Error::new(&error)))?;
@@ -86,16 +102,8 @@ impl Engine {
             let _ = threads;
             Crew::single()
         };
-        Session::new(
-            config_json,
-            [css_width, css_height],
-            seed,
-            crew,
-            paused,
-            now,
-        )
-        .map(Engine)
-        .map_err(|error| refusal("config", &error))
+        let size = [css_width, css_height];
+        Ok(Self(Session::new(config, size, seed, crew, paused, now)))
     }
 
     /// Turns User Timing measures of this thread (`sim:step`, `sim:hash`, `sim:forces`, `sim:publish`) on or off; off at first. While
@@ -132,10 +140,10 @@ impl Engine {
     /// Takes another configuration.
     ///
     /// # Errors
-    /// An `Error` with `code`: `config`; nothing has changed then.
-    pub fn set_config(&mut self, config_json: &str) -> Result<(), JsValue> {
+    /// An `Error` with `code`: `config`, if it asks for more fish than there is room for, or `version`; nothing has changed then.
+    pub fn set_config(&mut self, config: &[f64]) -> Result<(), JsValue> {
         self.0
-            .set_config(config_json)
+            .set_config(received(config)?)
             .map_err(|error| refusal("config", &error))
     }
 
@@ -159,26 +167,25 @@ impl Engine {
             .map_err(|error| refusal("config", &error))
     }
 
-    /// What was done to the tank until now, as JSON; nothing if it was restored, as no recording leads there.
+    /// What was done to the tank until now, as `replay/numbers.rs` has it; nothing if it was restored, as no recording leads there.
     #[must_use]
-    pub fn recording(&self) -> Option<js_sys::JsString> {
-        self.0.recorded().then(|| {
-            let mut text = TextWriter::default();
-            self.0
-                .recording(&mut text)
-                .expect("a text takes everything");
-            text.finish()
-        })
+    pub fn recording(&self) -> Option<Float64Array> {
+        let recorded = self.0.recording()?;
+        let mut length = 0;
+        recorded.numbers(&mut |_| length += 1);
+        let mut out = NumberWriter::new(length);
+        recorded.numbers(&mut |number| out.put(number));
+        Some(out.finish())
     }
 
     /// Begins the tank anew as a recording begins, and does what was done then.
     ///
     /// # Errors
-    /// An `Error` with `code`: `replay`; nothing has changed then.
-    pub fn replay(&mut self, json: js_sys::JsString) -> Result<(), JsValue> {
-        let units = u64::from(json.length());
+    /// An `Error` with `code`: `replay`, if it needs more room than there is, or `version`; nothing has changed then.
+    pub fn replay(&mut self, numbers: Float64Array) -> Result<(), JsValue> {
+        let log = Log::from_numbers(&mut NumberReader::new(numbers));
         self.0
-            .replay(TextReader::new(json), units)
+            .replay(log.ok_or_else(|| stranger("recording"))?)
             .map_err(|error| refusal("replay", &error))
     }
 

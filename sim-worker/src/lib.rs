@@ -21,4 +21,4 @@ mod entry;
 #[cfg(all(target_arch = "wasm32", feature = "threads"))]
 mod heap;
 #[cfg(target_arch = "wasm32")]
-mod text;
+mod numbers;

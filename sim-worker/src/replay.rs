@@ -5,12 +5,13 @@
 
 mod entry;
 mod log;
+mod numbers;
 mod patch;
 
 use std::io;
 use std::ops::Deref;
 
-use shared::config::{Config, merge};
+use shared::config::{Config, changed, difference};
 use shared::event::Event;
 
 pub use entry::{Deed, Entry};
@@ -19,7 +20,7 @@ pub use log::{Log, MAX_LOG_BYTES};
 use crate::engine::{Crew, Phase, Shown, Tank};
 use log::Written;
 
-/// Entries that a recording has room for. A change of configuration takes as many as its text needs.
+/// Entries that a recording has room for. A change of configuration takes as many as its numbers need.
 pub const MOST_ENTRIES: usize = 65_536;
 
 /// A tank, and everything that was done to it since it was filled. To read, it is the tank.
@@ -149,9 +150,14 @@ impl Recorded {
 
     /// [`Tank::set_config`].
     pub fn set_config(&mut self, config: Config) {
-        let patch = patch::patch(self.tank.config(), &config);
-        if self.make_room(1 + patch.len() / size_of::<Entry>()) {
-            self.record(Deed::Config(patch.into()));
+        let mut before = self.tank.config().to_numbers();
+        if self.tank.config().species != config.species {
+            // In a document a list is exchanged as a whole; it costs as much here, or a full recording would make too long a text.
+            before.clear();
+        }
+        let difference = difference(&before, &config.to_numbers());
+        if self.make_room(1 + size_of_val(difference.as_slice()) / size_of::<Entry>()) {
+            self.record(Deed::Config(difference.into()));
         }
         self.tank.set_config(config);
     }
@@ -162,9 +168,10 @@ impl Recorded {
             Deed::Event(event) => self.apply(*event),
             Deed::Resize(size) => self.resize(*size),
             Deed::Reset(seed) => self.reset(*seed),
-            Deed::Config(patch) => {
-                // A log is read with all its patches tried, one over the other.
-                if let Ok(config) = merge(self.tank.config(), patch) {
+            Deed::Config(difference) => {
+                // A log is read with all its changes tried, one over the other.
+                let config = changed(&self.tank.config().to_numbers(), difference);
+                if let Some(config) = Config::from_numbers(&config) {
                     self.set_config(config);
                 }
             }
@@ -176,16 +183,17 @@ impl Recorded {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, out: impl io::Write) -> io::Result<()> {
-        let end = self.closed.unwrap_or_else(|| Closed {
+        let end = self.end();
+        let written = Written::new(self).ends(end.steps, end.hash, self.closed.is_some());
+        serde_json::to_writer(out, &written).map_err(io::Error::from)
+    }
+
+    /// Where the recording ends, if it ended now.
+    fn end(&self) -> Closed {
+        self.closed.unwrap_or_else(|| Closed {
             steps: self.steps,
             hash: self.tank.hash(),
-        });
-        let written = Written::new(self.seed, self.size, &self.config, &self.entries).ends(
-            end.steps,
-            end.hash,
-            self.closed.is_some(),
-        );
-        serde_json::to_writer(out, &written).map_err(io::Error::from)
+        })
     }
 
     /// Whether that much can still be recorded. If not, the recording ends here for good: with a gap it would be of no use.

@@ -1,8 +1,6 @@
 //! A tank at work: input in, due steps run, frames out. What the worker does between two waits, without the browser.
 
-use std::io;
-
-use shared::config::{Config, ConfigError, SizeMode, parse};
+use shared::config::{Config, ConfigError, SizeMode};
 use shared::event::Stamped;
 use shared::layout::{FrameHeader, SlotLayout};
 use shared::ring::Record;
@@ -57,18 +55,15 @@ pub fn world_size(config: &Config, css_size: [f32; 2]) -> [f32; 2] {
 
 impl Session {
     /// Makes a tank for an element of so many CSS pixels and publishes its first frame.
-    ///
-    /// # Errors
-    /// The configuration's field that is wrong.
+    #[must_use]
     pub fn new(
-        config_json: &str,
+        config: Config,
         css_size: [f32; 2],
         seed: u64,
         crew: Crew,
         paused: bool,
         now: Now,
-    ) -> Result<Self, ConfigError> {
-        let config = parse(config_json)?;
+    ) -> Self {
         let ends = Ends::new(config.capacity(), most_pellets());
         let size = world_size(&config, css_size);
         let tank = Recorded::new(config, size, seed, crew);
@@ -91,7 +86,7 @@ impl Session {
         };
         session.clock.restart(session.due_ms);
         session.publish();
-        Ok(session)
+        session
     }
 
     /// Runs the steps that are due, publishes if there were any, and says in how many milliseconds the next one is due:
@@ -138,9 +133,9 @@ impl Session {
     /// Takes another configuration between two steps.
     ///
     /// # Errors
-    /// The field that is wrong; the tank goes on with what it had.
-    pub fn set_config(&mut self, config_json: &str) -> Result<(), ConfigError> {
-        let config = self.within_capacity(parse(config_json)?)?;
+    /// The field that asks for more fish than there is room for; the tank goes on with what it had.
+    pub fn set_config(&mut self, config: Config) -> Result<(), ConfigError> {
+        let config = self.within_capacity(config)?;
         let size = world_size(&config, self.css_size);
         self.player = None;
         self.tank.set_config(config);
@@ -215,27 +210,18 @@ impl Session {
         }
     }
 
-    /// Whether there is a recording: there is none of a tank that came out of a frame, until the next reset.
+    /// What was done to the tank until now; nothing if it came out of a frame, until the next reset.
     #[must_use]
-    pub fn recorded(&self) -> bool {
-        !self.tank.restored()
-    }
-
-    /// Writes what was done to the tank until now, as JSON that [`Session::replay`] and [`Log::read`] understand.
-    ///
-    /// # Errors
-    /// Those of `out`.
-    pub fn recording(&self, out: impl io::Write) -> io::Result<()> {
-        self.tank.write(out)
+    pub fn recording(&self) -> Option<&Recorded> {
+        (!self.tank.restored()).then_some(&self.tank)
     }
 
     /// Begins the tank anew as the recording begins, and does by itself what was done then. Until its end, input is ignored and the
     /// element's size waits; another configuration or a reset ends it early.
     ///
     /// # Errors
-    /// The field that is wrong, or that needs more room than this tank has; the tank goes on as it was.
-    pub fn replay(&mut self, json: impl io::Read, bytes: u64) -> Result<(), ConfigError> {
-        let log = Log::read(json, bytes)?;
+    /// If it needs more room than this tank has; the tank goes on as it was.
+    pub fn replay(&mut self, log: Log) -> Result<(), ConfigError> {
         let capacity = self.ends.header.fish_capacity;
         if log.most_fish > capacity {
             return Err(ConfigError {

@@ -1,5 +1,6 @@
 //! What a host hears over the bulletin is what happened in the tank.
 
+use shared::config::parse;
 use shared::event::{Event, Stamped};
 use shared::notice::Notice;
 use sim_worker::engine::Crew;
@@ -10,7 +11,14 @@ const FISH: u32 = 200;
 fn session() -> Session {
     let config = format!(r#"{{"world": {{"count": {FISH}}}}}"#);
     let size = [1280.0, 720.0];
-    Session::new(&config, size, 7, Crew::single(), false, || 0.0).unwrap()
+    Session::new(
+        parse(&config).unwrap(),
+        size,
+        7,
+        Crew::single(),
+        false,
+        || 0.0,
+    )
 }
 
 fn happens(session: &mut Session, event: Event) {

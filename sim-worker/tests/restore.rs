@@ -1,15 +1,18 @@
 //! A tank that goes on from the last frame of another, whose worker was lost.
 
 use bytemuck::{bytes_of, cast_slice, cast_slice_mut};
+use shared::config::parse;
 use shared::event::{Event, Stamped};
 use shared::layout::{FISH_FLOATS, FrameHeader};
 use sim_worker::engine::Crew;
+use sim_worker::replay::Log;
 use sim_worker::session::Session;
 
 const CONFIG: &str = r#"{"world": {"count": 80}}"#;
 
 fn session(seed: u64) -> Session {
-    Session::new(CONFIG, [640.0, 360.0], seed, Crew::single(), true, || 0.0).unwrap()
+    let config = parse(CONFIG).unwrap();
+    Session::new(config, [640.0, 360.0], seed, Crew::single(), true, || 0.0)
 }
 
 /// The newest frame, as the page would copy it.
@@ -111,16 +114,17 @@ fn what_is_no_frame_of_this_tank_is_refused() {
 fn no_recording_leads_to_a_restored_tank_until_it_is_dealt_anew() {
     let (_, frame) = lost();
     let mut next = session(3);
-    assert!(next.recorded());
+    assert!(next.recording().is_some());
     next.restore(&frame).unwrap();
-    assert!(!next.recorded());
+    assert!(next.recording().is_none());
     next.reset(8);
     next.step(5, 0.0);
-    assert!(next.recorded());
-    let mut text = Vec::new();
-    next.recording(&mut text).unwrap();
+    let mut numbers = Vec::new();
+    let recording = next.recording().unwrap();
+    recording.numbers(&mut |number| numbers.push(number));
+    let log = Log::from_numbers(&mut numbers.into_iter()).unwrap();
     let mut again = session(1);
-    again.replay(text.as_slice(), text.len() as u64).unwrap();
+    again.replay(log).unwrap();
     again.step(5, 0.0);
     assert_eq!(again.tank().hash(), next.tank().hash());
 }

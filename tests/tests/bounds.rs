@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use shared::config::{FieldRow, fields, parse};
+use shared::config::{Config, FieldRow, fields, parse};
 use shared::event::Event;
 use sim_worker::engine::{Crew, Tank};
 use sim_worker::session::Session;
@@ -249,8 +249,8 @@ fn zero_and_one_fish() {
 #[test]
 fn a_tank_never_holds_more_fish_than_its_memory() {
     let config = r#"{"world": {"count": 20, "capacity": 40}}"#;
-    let mut session =
-        Session::new(config, [1280.0, 720.0], 1, Crew::single(), true, || 0.0).unwrap();
+    let config = parse(config).unwrap();
+    let mut session = Session::new(config, [1280.0, 720.0], 1, Crew::single(), true, || 0.0);
     for (patch, field) in [
         (r#"{"world": {"count": 41}}"#, "world.count"),
         (
@@ -258,11 +258,14 @@ fn a_tank_never_holds_more_fish_than_its_memory() {
             "world.capacity",
         ),
     ] {
-        assert_eq!(session.set_config(patch).unwrap_err().field, field);
+        assert_eq!(
+            session.set_config(parse(patch).unwrap()).unwrap_err().field,
+            field
+        );
         assert_eq!(session.tank().school().len(), 20);
     }
     // By area this tank would have 177.
-    session.set_config("{}").unwrap();
+    session.set_config(Config::default()).unwrap();
     session.reset(2);
     session.step(1, 0.0);
     assert_eq!(session.tank().school().len(), 40);

@@ -1,6 +1,7 @@
 //! Symptoms that must never come back, as far as they show without a browser. Each test is named after what a person would see.
 
 use mirofish_tests::{PRESETS, preset, run, tank};
+use shared::config::{Config, parse};
 use shared::event::Event;
 use sim_worker::engine::{Crew, State};
 use sim_worker::session::Session;
@@ -75,8 +76,14 @@ fn other_display_other_behaviour() {
         1000.0 / 144.0,
         7.3,
     ] {
-        let mut session =
-            Session::new(config, [1280.0, 720.0], 3, Crew::single(), false, || 0.0).unwrap();
+        let mut session = Session::new(
+            parse(config).unwrap(),
+            [1280.0, 720.0],
+            3,
+            Crew::single(),
+            false,
+            || 0.0,
+        );
         let mut now = 0.0;
         let mut uneven = 0_u32;
         while session.tank().steps() < 600 {
@@ -115,7 +122,14 @@ fn all_tails_beat_in_step() {
 
 #[test]
 fn all_fish_in_a_corner_after_a_tab_switch() {
-    let mut session = Session::new("{}", [800.0, 600.0], 3, Crew::single(), false, || 0.0).unwrap();
+    let mut session = Session::new(
+        Config::default(),
+        [800.0, 600.0],
+        3,
+        Crew::single(),
+        false,
+        || 0.0,
+    );
     session.tick(100.0);
     let before = session.tank().steps();
     session.tick(3_600_000.0);
@@ -134,7 +148,14 @@ fn all_fish_in_a_corner_after_a_tab_switch() {
 #[test]
 fn page_hangs_on_a_slow_device() {
     // Each wake-up comes a second late: the work of one wake-up stays bounded, and what is dropped is counted.
-    let mut session = Session::new("{}", [800.0, 600.0], 3, Crew::single(), false, || 0.0).unwrap();
+    let mut session = Session::new(
+        Config::default(),
+        [800.0, 600.0],
+        3,
+        Crew::single(),
+        false,
+        || 0.0,
+    );
     for wake in 1..=20 {
         let before = session.tank().steps();
         session.tick(f64::from(wake) * 1000.0);

@@ -67,39 +67,30 @@ test("what JSON would turn into null arrives as a word that the schema refuses b
   assert.equal(encode({ world: { seed: 5n, count: null } }), '{"world":{"seed":5,"count":null}}');
 });
 
-/** Knows one field, so that layers can be laid without the engine. */
-const reader = {
-  parse_config: (/** @type {string} */ json) => JSON.stringify(merged({ world: { seed: null }, order: "default" }, JSON.parse(json))),
-  merge_config(/** @type {string} */ base, /** @type {string} */ patch) {
-    const next = merged(JSON.parse(base), JSON.parse(patch));
-    if (next.order === "wrong") throw { code: "config", message: 'order is "wrong"; allowed: right' };
-    return JSON.stringify({ ...next, world: { seed: null, ...next.world } });
-  },
-};
-
 test("default < preset < config < options < calls, and a wrong layer takes no other with it", () => {
   const layers = new ConfigLayers(99);
-  const order = () => JSON.parse(layers.compose(reader).json).order;
-  assert.equal(order(), "default");
-  layers.preset = '{"order":"preset"}';
-  assert.equal(order(), "preset");
-  layers.config = '{"order":"config"}';
-  assert.equal(order(), "config");
-  layers.options = [["fish", { order: "option" }]];
-  assert.equal(order(), "option");
-  layers.addCall({ order: "call" });
-  assert.equal(order(), "call");
-  layers.addCall({ order: "wrong" });
-  const { json, problems } = layers.compose(reader);
-  assert.equal(JSON.parse(json).order, "option");
-  assert.deepEqual(problems, [{ name: "setConfig", message: 'setConfig: order is "wrong"; allowed: right' }]);
+  const weight = () => layers.compose().config.boids.wSep;
+  assert.equal(weight(), 1.6);
+  layers.preset = '{"boids":{"wSep":2}}';
+  assert.equal(weight(), 2);
+  layers.config = '{"boids":{"wSep":3}}';
+  assert.equal(weight(), 3);
+  layers.options = [["fish", { boids: { wSep: 4 } }]];
+  assert.equal(weight(), 4);
+  layers.addCall({ boids: { wSep: 5 } });
+  assert.equal(weight(), 5);
+  layers.addCall({ boids: { wSep: 99 } });
+  assert.equal(weight(), 4);
+  const { problems } = layers.compose();
+  assert.deepEqual(problems, [{ name: "setConfig", message: "setConfig: boids.wSep is 99; allowed: 0 to 20" }]);
 });
 
 test("the seed is the one that was set, else the one that was drawn", () => {
   const layers = new ConfigLayers(99);
-  assert.equal(JSON.parse(layers.compose(reader).json).world.seed, 99);
+  const seed = () => layers.compose().config.world.seed;
+  assert.equal(seed(), 99);
   layers.options = optionPatches(readOptions([["seed", 0]]).options);
-  assert.equal(JSON.parse(layers.compose(reader).json).world.seed, 0);
+  assert.equal(seed(), 0);
 });
 
 test("seeds from entropy fit JSON and differ", () => {

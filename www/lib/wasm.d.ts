@@ -11,14 +11,14 @@ interface EngineMethods {
   step(count: number, nowMs: number): void;
   play(nowMs: number): void;
   pause(nowMs: number): void;
-  set_config(configJson: string): void;
+  set_config(config: Float64Array): void;
   resize(cssWidth: number, cssHeight: number): void;
   reset(seed: bigint): void;
   push_input(records: Uint32Array): void;
-  /** What was done to the tank since it was made or dealt anew, as JSON. */
-  recording(): string | undefined;
+  /** What was done to the tank since it was made or dealt anew. */
+  recording(): Float64Array<ArrayBuffer> | undefined;
   /** Does it again, from its start; throws, and changes nothing, if the log is not allowed. */
-  replay(json: string): void;
+  replay(recording: Float64Array): void;
   /** Goes on from the slot that a lost tank of the same configuration published last. */
   restore(slot: Uint32Array): void;
   /** Notices since the last call, eight words each, and how many were ever written over before they were taken. */
@@ -32,7 +32,7 @@ interface EngineMethods {
 
 interface EngineConstructor {
   new (
-    configJson: string,
+    config: Float64Array,
     cssWidth: number,
     cssHeight: number,
     seed: bigint,
@@ -62,7 +62,7 @@ interface StageMethods {
   feed(x: number, y: number, nowMs: number): void;
   scare(x: number, y: number, strength: number, nowMs: number): void;
   call(x: number, y: number, seconds: number, nowMs: number): void;
-  set_config(json: string): void;
+  set_config(config: Float64Array): void;
   /** What the quality governor did since this was last asked; mostly nothing. */
   take_quality_change(): object | undefined;
   stats(): object;
@@ -91,10 +91,8 @@ declare module "*/engine-threads/engine.js" {
 
 declare module "*/render/render.js" {
   export default function init(options: EngineInit): Promise<{ memory: WebAssembly.Memory }>;
-  export function parse_config(json: string): string;
   export function set_profiling(on: boolean): void;
-  export function merge_config(baseJson: string, patchJson: string): string;
   export const Stage: {
-    new (canvas: HTMLCanvasElement, configJson: string, renderer: string): StageMethods;
+    new (canvas: HTMLCanvasElement, config: Float64Array, renderer: string): StageMethods;
   };
 }

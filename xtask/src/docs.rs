@@ -5,6 +5,7 @@ mod api;
 mod declarations;
 mod element;
 mod errors;
+mod fields;
 mod schema;
 mod table;
 
@@ -77,6 +78,7 @@ fn documents() -> Result<Vec<Document>> {
         part("docs/element.md", &element::reference(&api))?,
         whole("docs/custom-elements.json", format!("{manifest:#}\n")),
         whole("www/errors.html", errors::page()?),
+        whole("www/lib/internal/fields.js", fields::module(&rows)),
         whole(
             "www/mirofish.d.ts",
             declarations::declarations(&api, &rows, &presets()?),

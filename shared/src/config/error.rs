@@ -42,10 +42,24 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
+/// The value with whole numbers written as such, whatever they were read as: 30 and not 30.0.
+fn plain(value: &Value) -> Value {
+    match value {
+        Value::Number(number) => match number.as_f64() {
+            Some(float) if number.is_f64() && float.abs() < 1e15 && float.fract() == 0.0 => {
+                (float as i64).into()
+            }
+            _ => value.clone(),
+        },
+        Value::Array(list) => list.iter().map(plain).collect(),
+        other => other.clone(),
+    }
+}
+
 /// A value as an error shows it: not longer than a line.
 pub(super) fn shown(value: &Value) -> String {
     const LONGEST: usize = 60;
-    let text = value.to_string();
+    let text = plain(value).to_string();
     if text.chars().count() <= LONGEST {
         text
     } else {

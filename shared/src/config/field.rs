@@ -118,7 +118,13 @@ impl Field for f32 {
 
 impl Field for u64 {
     fn read(&mut self, value: &Value, place: &Place<'_>) -> Result<(), ConfigError> {
-        let number = value.as_u64();
+        // 7.0 is a whole number too: a script cannot tell it from 7.
+        let exact = |number: &f64| {
+            number.fract() == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(number)
+        };
+        let number = value
+            .as_u64()
+            .or_else(|| value.as_f64().filter(exact).map(|number| number as u64));
         *self = number.ok_or_else(|| another_kind(self, value, place))?;
         Ok(())
     }

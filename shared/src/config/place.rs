@@ -9,7 +9,7 @@ use super::field::Allowed;
 pub(super) struct About {
     /// As in Rust; documents have it in camelCase.
     pub(super) name: &'static str,
-    /// What it means; left out of the builds for the web, where nobody reads it.
+    /// What it means.
     pub(super) doc: &'static str,
     pub(super) allowed: Option<Allowed>,
 }

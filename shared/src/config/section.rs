@@ -73,7 +73,7 @@ macro_rules! section {
         const {
             &$crate::config::place::About {
                 name: stringify!($field),
-                doc: if cfg!(target_arch = "wasm32") { "" } else { concat!($($doc),*) },
+                doc: concat!($($doc),*),
                 allowed: section!(@allowed $($allowed)*),
             }
         }
@@ -112,6 +112,25 @@ macro_rules! section {
                 &mut self,
             ) -> Vec<(&'static $crate::config::place::About, &mut dyn $crate::config::field::Field)> {
                 vec![$((section!(@about $field $($doc)*, $($low $high $unit)?), &mut self.$field)),*]
+            }
+        }
+
+        impl $crate::config::flat::Flat for $name {
+            const SHAPE: u32 = {
+                let mut shape = $crate::config::flat::EMPTY;
+                $(
+                    shape = $crate::config::flat::mixed(shape, stringify!($field));
+                    shape = $crate::config::flat::joined(shape, <$type as $crate::config::flat::Flat>::SHAPE);
+                )*
+                shape
+            };
+
+            fn put(&self, out: &mut Vec<f64>) {
+                $($crate::config::flat::Flat::put(&self.$field, out);)*
+            }
+
+            fn take(&mut self, from: &mut $crate::config::flat::Numbers<'_>) {
+                $($crate::config::flat::Flat::take(&mut self.$field, from);)*
             }
         }
 

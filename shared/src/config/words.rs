@@ -51,6 +51,22 @@ macro_rules! words {
             const ALL: &[Self] = &[Self::$first, $(Self::$word),*];
         }
 
+        impl $crate::config::flat::Flat for $name {
+            const SHAPE: u32 = {
+                let mut shape = $crate::config::flat::mixed($crate::config::flat::EMPTY, stringify!($first));
+                $(shape = $crate::config::flat::mixed(shape, stringify!($word));)*
+                shape
+            };
+
+            fn put(&self, out: &mut Vec<f64>) {
+                out.push(f64::from(*self as u8));
+            }
+
+            fn take(&mut self, from: &mut $crate::config::flat::Numbers<'_>) {
+                *self = Self::ALL.get(from.next() as usize).copied().unwrap_or_default();
+            }
+        }
+
         impl $crate::config::field::Field for $name {
             fn read(
                 &mut self,

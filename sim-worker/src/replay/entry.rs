@@ -12,8 +12,8 @@ pub enum Deed {
     Event(Event),
     /// Another size: width and height in world units.
     Resize([f32; 2]),
-    /// Another configuration: a JSON Merge Patch (RFC 7386) over the one before.
-    Config(Box<str>),
+    /// Another configuration: what must be known of it beside the one before ([`shared::config::difference`]).
+    Config(Box<[f64]>),
     /// A new tank, dealt from this seed.
     Reset(u64),
 }
@@ -35,11 +35,19 @@ const RESIZE: &str = "resize";
 const CONFIG: &str = "config";
 const RESET: &str = "reset";
 
-impl Serialize for Entry {
+/// An entry on its way into a document.
+#[derive(Debug)]
+pub(super) struct Line<'a> {
+    pub(super) entry: &'a Entry,
+    /// What a change of configuration is as a patch; of any other deed nothing.
+    pub(super) patch: Value,
+}
+
+impl Serialize for Line<'_> {
     /// `[step, kind, numbers...]`, with a patch instead of numbers for `config`, and a seed in digits for `reset`.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let step = self.step;
-        match &self.deed {
+        let step = self.entry.step;
+        match &self.entry.deed {
             Deed::Event(Event::Feed { x, y }) => (step, FEED, short(*x), short(*y)).serialize(to),
             Deed::Event(Event::Scare {
                 from,
@@ -56,19 +64,19 @@ impl Serialize for Entry {
             Deed::Resize([width, height]) => {
                 (step, RESIZE, short(*width), short(*height)).serialize(to)
             }
-            Deed::Config(patch) => {
-                let patch: Value =
-                    serde_json::from_str(patch).map_err(serde::ser::Error::custom)?;
-                (step, CONFIG, patch).serialize(to)
-            }
+            Deed::Config(_) => (step, CONFIG, &self.patch).serialize(to),
             Deed::Reset(seed) => (step, RESET, seed.to_string()).serialize(to),
         }
     }
 }
 
+/// An entry out of a document, with the JSON Merge Patch (RFC 7386) that a change of configuration is there: what it changes
+/// is not known before the configuration is.
+pub(super) type Read = (Entry, Option<Box<str>>);
+
 impl Entry {
     /// Reads the entry with this index, which must not come before step `earliest`.
-    pub(super) fn read(index: usize, value: &Value, earliest: u64) -> Result<Self, ConfigError> {
+    pub(super) fn read(index: usize, value: &Value, earliest: u64) -> Result<Read, ConfigError> {
         let path = format!("events[{index}]");
         let Some(list) = value.as_array().filter(|list| list.len() >= 2) else {
             return Err(wrong(path, value, "a list: step, kind, numbers"));
@@ -106,9 +114,7 @@ impl Entry {
             CALL_END => rest.numbers([]).map(|[]| Deed::Event(Event::CallEnd)),
             RESIZE => rest.numbers([SIDE; 2]).map(Deed::Resize),
             CONFIG => rest.one("a patch: an object", |value| {
-                value
-                    .is_object()
-                    .then(|| Deed::Config(value.to_string().into()))
+                value.is_object().then(|| Deed::Config(Box::default()))
             }),
             RESET => rest.one(SEED, |value| seed(value).map(Deed::Reset)),
             _ => {
@@ -116,7 +122,8 @@ impl Entry {
                 Err(wrong(format!("{path}[1]"), &list[1], &kinds))
             }
         }?;
-        Ok(Self { step, deed })
+        let patch = matches!(deed, Deed::Config(_)).then(|| list[2].to_string().into());
+        Ok((Self { step, deed }, patch))
     }
 }
 

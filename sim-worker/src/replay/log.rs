@@ -6,10 +6,12 @@ use std::io;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shared::config::{Config, ConfigError, merge, parse, short};
+use shared::config::{Config, ConfigError, changed, difference, merge, parse, short};
 
-use super::MOST_ENTRIES;
-use super::entry::{Deed, Entry, SEED, SIDE, number, seed, wrong};
+use super::entry::{Deed, Entry, Line, Read, SEED, SIDE, number, seed, wrong};
+use super::numbers::most_fish;
+use super::patch::patch;
+use super::{MOST_ENTRIES, Recorded};
 
 /// A longer log is refused unread. A full recording is shorter.
 pub const MAX_LOG_BYTES: u64 = 8 * 1024 * 1024;
@@ -142,8 +144,8 @@ impl Parts {
         let Some(events) = self.events else {
             return Err(wrong("events", &Value::Null, "a list"));
         };
-        let entries = events.0?;
-        if let Some((index, last)) = entries.iter().enumerate().next_back()
+        let events = events.0?;
+        if let Some((index, (last, _))) = events.iter().enumerate().next_back()
             && last.step > steps
         {
             let allowed = format!("at most {steps}, the steps of the recording");
@@ -153,7 +155,7 @@ impl Parts {
                 &allowed,
             ));
         }
-        let most_fish = try_patches(&config, &entries)?;
+        let (entries, most_fish) = resolved(&config, events)?;
         Ok(Log {
             seed,
             size,
@@ -193,20 +195,23 @@ fn below(path: &str, mut error: ConfigError) -> ConfigError {
     error
 }
 
-/// Lays all changes of configuration over each other. Returns the most fish that there can be.
-fn try_patches(config: &Config, entries: &[Entry]) -> Result<u32, ConfigError> {
-    // The largest number that an area asks for.
-    let most = |config: &Config| config.population(f32::MAX.sqrt(), f32::MAX.sqrt());
-    let mut most_fish = most(config);
+/// Lays all changes of configuration over each other. Returns the entries with what these change, and the most fish that there
+/// can be.
+fn resolved(config: &Config, events: Vec<Read>) -> Result<(Vec<Entry>, u32), ConfigError> {
+    let mut most = most_fish(config);
     let mut config = config.clone();
-    for (index, entry) in entries.iter().enumerate() {
-        if let Deed::Config(patch) = &entry.deed {
-            config = merge(&config, patch)
+    let mut entries = Vec::with_capacity(events.len());
+    for (index, (mut entry, patch)) in events.into_iter().enumerate() {
+        if let Some(patch) = patch {
+            let next = merge(&config, &patch)
                 .map_err(|error| below(&format!("events[{index}][2]"), error))?;
-            most_fish = most_fish.max(most(&config));
+            entry.deed = Deed::Config(difference(&config.to_numbers(), &next.to_numbers()).into());
+            most = most.max(most_fish(&next));
+            config = next;
         }
+        entries.push(entry);
     }
-    Ok(most_fish)
+    Ok((entries, most))
 }
 
 impl<'de> Deserialize<'de> for Parts {
@@ -240,7 +245,7 @@ impl<'de> Deserialize<'de> for Parts {
 }
 
 /// The entries, or what is wrong with the first that is.
-struct Events(Result<Vec<Entry>, ConfigError>);
+struct Events(Result<Vec<Read>, ConfigError>);
 
 impl<'de> Deserialize<'de> for Events {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -254,9 +259,9 @@ impl<'de> Deserialize<'de> for Events {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Events, A::Error> {
-                let mut entries: Vec<Entry> = Vec::new();
+                let mut entries: Vec<Read> = Vec::new();
                 while let Some(value) = list.next_element::<Value>()? {
-                    let earliest = entries.last().map_or(0, |entry| entry.step);
+                    let earliest = entries.last().map_or(0, |(entry, _)| entry.step);
                     let entry = Entry::read(entries.len(), &value, earliest).and_then(|entry| {
                         if entries.len() < MOST_ENTRIES {
                             return Ok(entry);
@@ -293,20 +298,20 @@ pub(super) struct Written<'a> {
     steps: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     truncated: bool,
-    events: &'a [Entry],
+    events: Vec<Line<'a>>,
     hash: String,
 }
 
 impl<'a> Written<'a> {
-    pub(super) fn new(seed: u64, size: [f32; 2], config: &'a Config, entries: &'a [Entry]) -> Self {
+    pub(super) fn new(recorded: &'a Recorded) -> Self {
         Self {
             mirofish: VERSION,
-            seed: seed.to_string(),
-            size: size.map(short),
-            config,
+            seed: recorded.seed.to_string(),
+            size: recorded.size.map(short),
+            config: &recorded.config,
             steps: 0,
             truncated: false,
-            events: entries,
+            events: lines(recorded),
             hash: String::new(),
         }
     }
@@ -319,4 +324,23 @@ impl<'a> Written<'a> {
             ..self
         }
     }
+}
+
+/// The entries, with the patches that their changes of configuration are.
+fn lines(recorded: &Recorded) -> Vec<Line<'_>> {
+    let mut config = recorded.config.clone();
+    let mut line = |entry| {
+        let mut line = Line {
+            entry,
+            patch: Value::Null,
+        };
+        if let Deed::Config(difference) = &line.entry.deed
+            && let Some(next) = Config::from_numbers(&changed(&config.to_numbers(), difference))
+        {
+            line.patch = patch(&config, &next);
+            config = next;
+        }
+        line
+    };
+    recorded.entries.iter().map(&mut line).collect()
 }

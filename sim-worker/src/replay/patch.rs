@@ -4,9 +4,9 @@ use serde_json::{Map, Value};
 use shared::config::Config;
 
 /// The JSON Merge Patch that makes `to` out of `from`.
-pub(super) fn patch(from: &Config, to: &Config) -> String {
+pub(super) fn patch(from: &Config, to: &Config) -> Value {
     let value = |config| serde_json::to_value(config).unwrap_or_default();
-    difference(&value(from), value(to)).map_or_else(|| "{}".to_owned(), |patch| patch.to_string())
+    difference(&value(from), value(to)).unwrap_or_else(|| Value::Object(Map::new()))
 }
 
 fn difference(from: &Value, to: Value) -> Option<Value> {

@@ -1,7 +1,8 @@
 use proptest::prelude::*;
-use shared::config::parse;
+use shared::config::{merge, parse};
 use shared::event::Stamped;
 
+use super::entry::Line;
 use super::*;
 use crate::session::Session;
 
@@ -30,14 +31,22 @@ fn replayed(log: Log) -> Recorded {
     tank
 }
 
+/// The log by the other way, as numbers.
+fn as_numbers(tank: &Recorded) -> Log {
+    let mut numbers = Vec::new();
+    tank.numbers(&mut |number| numbers.push(number));
+    let cut = &numbers[..numbers.len() - 1];
+    assert!(Log::from_numbers(&mut cut.iter().copied()).is_none());
+    Log::from_numbers(&mut numbers.into_iter()).unwrap()
+}
+
 fn session() -> Session {
-    Session::new(CONFIG, [640.0, 360.0], 5, Crew::single(), true, || 0.0).unwrap()
+    let config = parse(CONFIG).unwrap();
+    Session::new(config, [640.0, 360.0], 5, Crew::single(), true, || 0.0)
 }
 
 fn session_text(session: &Session) -> String {
-    let mut out = Vec::new();
-    session.recording(&mut out).unwrap();
-    String::from_utf8(out).unwrap()
+    text(session.recording().unwrap())
 }
 
 fn give(session: &mut Session, event: Event) {
@@ -67,14 +76,17 @@ fn eventful() -> Session {
     give(&mut session, call);
     session.step(25, 0.0);
     session
-        .set_config(r#"{"world": {"count": 75}, "boids": {"wSep": 2.3, "aliRadius": 31.7}}"#)
+        .set_config(
+            parse(r#"{"world": {"count": 75}, "boids": {"wSep": 2.3, "aliRadius": 31.7}}"#)
+                .unwrap(),
+        )
         .unwrap();
     session.step(10, 0.0);
     give(&mut session, Event::CallEnd);
     session.reset(u64::MAX);
     session.step(35, 0.0);
     session
-        .set_config(r#"{"species": [{"id": "a"}, {"id": "b", "speedScale": 0.9}]}"#)
+        .set_config(parse(r#"{"species": [{"id": "a"}, {"id": "b", "speedScale": 0.9}]}"#).unwrap())
         .unwrap();
     session.step(20, 0.0);
     give(&mut session, Event::Feed { x: 300.0, y: 30.0 });
@@ -99,7 +111,7 @@ fn a_session_replays_and_takes_input_again_when_the_recording_is_over() {
     let json = session_text(&original);
     let mut session = session();
     session.step(17, 0.0);
-    session.replay(json.as_bytes(), json.len() as u64).unwrap();
+    session.replay(Log::parse(&json).unwrap()).unwrap();
     session.step(100, 0.0);
     session.resize([123.0, 321.0]);
     give(&mut session, Event::Feed { x: 5.0, y: 5.0 });
@@ -116,7 +128,7 @@ fn a_session_replays_and_takes_input_again_when_the_recording_is_over() {
 fn a_reset_ends_a_replay_early() {
     let json = session_text(&eventful());
     let mut session = session();
-    session.replay(json.as_bytes(), json.len() as u64).unwrap();
+    session.replay(Log::parse(&json).unwrap()).unwrap();
     session.step(10, 0.0);
     session.reset(4);
     session.step(200, 0.0);
@@ -137,7 +149,7 @@ fn a_recording_with_more_fish_than_there_is_room_for_is_refused_and_the_tank_goe
     session.step(5, 0.0);
     let before = session.tank().hash();
     let error = session
-        .replay(json.as_bytes(), json.len() as u64)
+        .replay(Log::parse(&json).unwrap())
         .unwrap_err()
         .to_string();
     assert!(
@@ -189,7 +201,7 @@ fn changes_of_configuration_are_bounded_too() {
         .entries
         .iter()
         .map(|entry| match &entry.deed {
-            Deed::Config(patch) => patch.len(),
+            Deed::Config(difference) => size_of_val(&**difference),
             _ => 0,
         })
         .sum();
@@ -330,6 +342,7 @@ fn a_wrong_log_is_refused_with_field_value_and_range() {
 enum Act {
     Run(u8),
     Do(Deed),
+    Configure(String),
 }
 
 fn any_act() -> impl Strategy<Value = Act> {
@@ -347,16 +360,15 @@ fn any_act() -> impl Strategy<Value = Act> {
         Just(Event::CallEnd),
     ];
     let config = (0_u32..90, 1.0_f32..200.0, 0.0_f32..20.0).prop_map(|(count, perception, weight)| {
-        let config = format!(
+        format!(
             r#"{{"world": {{"count": {count}}}, "boids": {{"perception": {perception}, "sepRadius": 1, "wCoh": {weight}}}}}"#
-        );
-        Deed::Config(config.into())
+        )
     });
     prop_oneof![
         3 => (0_u8..30).prop_map(Act::Run),
         4 => event.prop_map(|event| Act::Do(Deed::Event(event))),
         1 => (0.0_f32..2000.0, 0.0_f32..2000.0).prop_map(|(width, height)| Act::Do(Deed::Resize([width, height]))),
-        1 => config.prop_map(Act::Do),
+        1 => config.prop_map(Act::Configure),
         1 => any::<u64>().prop_map(|seed| Act::Do(Deed::Reset(seed))),
     ]
 }
@@ -371,10 +383,12 @@ proptest! {
             match act {
                 Act::Run(steps) => (0..*steps).for_each(|_| tank.step()),
                 Act::Do(deed) => tank.repeat(deed),
+                Act::Configure(patch) => tank.set_config(merge(tank.config(), patch).unwrap()),
             }
         }
         let json = text(&tank);
         let log = Log::parse(&json).unwrap();
+        prop_assert_eq!(&log, &as_numbers(&tank));
         prop_assert_eq!(log.hash, tank.hash());
         let again = replayed(log);
         prop_assert_eq!(again.hash(), tank.hash());
@@ -390,8 +404,9 @@ proptest! {
         let x = f32::from_bits(bits);
         prop_assume!(x.is_finite());
         let entry = Entry { step: 0, deed: Deed::Event(Event::Feed { x, y: -x }) };
-        let value = serde_json::from_str(&serde_json::to_string(&entry).unwrap()).unwrap();
-        let Deed::Event(Event::Feed { x: back, y: negated }) = Entry::read(0, &value, 0).unwrap().deed else {
+        let line = Line { entry: &entry, patch: serde_json::Value::Null };
+        let value = serde_json::from_str(&serde_json::to_string(&line).unwrap()).unwrap();
+        let Deed::Event(Event::Feed { x: back, y: negated }) = Entry::read(0, &value, 0).unwrap().0.deed else {
             panic!("another event")
         };
         prop_assert_eq!(back.to_bits(), bits);

@@ -41,15 +41,17 @@ export type Command =
   | { type: "play" | "pause"; id: number }
   | { type: "recording" | "ping"; id: number }
   | { type: "step"; id: number; count: number }
-  | { type: "config"; id: number; json: string }
-  | { type: "replay"; id: number; json: string }
+  | { type: "config"; id: number; config: Float64Array }
+  | { type: "replay"; id: number; recording: Float64Array }
   | { type: "resize"; id: number; width: number; height: number }
   | { type: "reset"; id: number; seed: bigint }
   | { type: "input"; records: Uint32Array }
   | { type: "recycle"; buffer: ArrayBuffer };
 
-export interface StartSpec {
-  configJson: string;
+/** What a tank is made with. */
+export interface TankSpec {
+  /** Complete and checked. */
+  config: Config;
   /** CSS pixels. */
   width: number;
   /** CSS pixels. */
@@ -62,10 +64,16 @@ export interface StartSpec {
   profile: boolean;
   /** Most fish the tank can ever hold. */
   capacity: number;
-  /** One word that the page bumps to wake the worker; tier `shared` only. */
-  control: SharedArrayBuffer | null;
   /** The slot that a lost simulation published last, to go on from. */
   restore: Uint32Array | null;
+}
+
+/** The same as the simulation is told it. */
+export interface StartSpec extends Omit<TankSpec, "config"> {
+  /** As `toNumbers` gives it. */
+  config: Float64Array;
+  /** One word that the page bumps to wake the worker; tier `shared` only. */
+  control: SharedArrayBuffer | null;
 }
 
 /** The answer to `start`. */

@@ -1,13 +1,7 @@
 /** @import { Config, Options, Problem } from "../common/types.js" */
 import { typed } from "../common/errors.js";
+import { mergeConfig, readConfig } from "./document.js";
 import { composePatches, differences } from "./patch.js";
-
-/**
- * The part of the renderer's module that reads configurations.
- * @typedef {object} ConfigReader
- * @property {(json: string) => string} parse_config
- * @property {(baseJson: string, patchJson: string) => string} merge_config
- */
 
 /**
  * What a host set by options, as patches that are laid one by one, so that a wrong one takes no other with it.
@@ -68,17 +62,16 @@ export class ConfigLayers {
 
   /**
    * Lays the layers over each other. A layer that is not valid is told and left out.
-   * @param {ConfigReader} reader
-   * @returns {{ json: string, problems: Problem[] }}
+   * @returns {{ config: Config, problems: Problem[] }}
    */
-  compose(reader) {
-    let json = reader.parse_config("{}");
+  compose() {
+    let config = readConfig("{}");
     /** @type {Problem[]} */
     const problems = [];
     /** @type {(name: string, patch: string) => void} */
     const lay = (name, patch) => {
       try {
-        json = reader.merge_config(json, patch);
+        config = mergeConfig(config, patch);
       } catch (thrown) {
         const { cause, message } = typed(thrown, "config");
         problems.push({ name, message: `${name}: ${cause || message}` });
@@ -88,27 +81,17 @@ export class ConfigLayers {
     lay("config", this.config);
     for (const [name, patch] of this.options) lay(name, encode(patch));
     for (const patch of this.#calls) lay("setConfig", encode(patch));
-    if (decode(json).world.seed === null) lay("seed", encode({ world: { seed: this.#seed } }));
-    return { json, problems };
+    config.world.seed ??= this.#seed;
+    return { config, problems };
   }
 
   /**
-   * @param {ConfigReader} reader
-   * @param {string} json the configuration as it is
+   * @param {Config} config as it is
    * @returns {Record<string, any>} what must be laid over the preset to get it
    */
-  beyondPreset(reader, json) {
-    const base = reader.merge_config(reader.parse_config("{}"), this.preset);
-    return differences(JSON.parse(base), JSON.parse(json));
+  beyondPreset(config) {
+    return differences(readConfig(this.preset), config);
   }
-}
-
-/**
- * @param {string} json a complete configuration
- * @returns {Config}
- */
-export function decode(json) {
-  return JSON.parse(json);
 }
 
 /**

@@ -1,7 +1,5 @@
 import { AquariumError } from "../common/errors.js";
-
-/** As long as a document may be, in `shared/src/config/document.rs`; nothing longer is even fetched. */
-const MOST_BYTES = 256 * 1024;
+import { MOST_BYTES } from "./document.js";
 
 /**
  * @param {URL} url

@@ -1,25 +1,12 @@
-/** @import { ConfigReader } from "./config.js" */
+/** @import { Config } from "../common/types.js" */
 
-/** The configurations of a recording, each with the step from which it holds: the engine follows them by itself, the picture here. */
+/** The changes of configuration in a recording: the engine follows them by itself, the picture here. */
 export class Playback {
-  /** JSON of the configuration at the start. */
-  first;
-  /** @type {{ step: number, json: string }[]} */
-  #changes = [];
+  #changes;
 
-  /**
-   * @param {ConfigReader} reader
-   * @param {string} recording that the engine took
-   */
-  constructor(reader, recording) {
-    const { config, events } = JSON.parse(recording);
-    let json = JSON.stringify(config);
-    this.first = json;
-    for (const [step, kind, patch] of events) {
-      if (kind !== "config") continue;
-      json = reader.merge_config(json, JSON.stringify(patch));
-      this.#changes.push({ step, json });
-    }
+  /** @param {{ step: number, config: Config }[]} changes each with the step from which it holds, in order */
+  constructor(changes) {
+    this.#changes = changes;
   }
 
   get over() {
@@ -28,11 +15,11 @@ export class Playback {
 
   /**
    * @param {number} step that was drawn
-   * @returns {string | undefined} the configuration that holds now, if it is another than before
+   * @returns {Config | undefined} the configuration that holds now, if it is another than before
    */
   due(step) {
-    let json;
-    while (this.#changes.length && this.#changes[0].step < step) json = this.#changes.shift()?.json;
-    return json;
+    let config;
+    while (this.#changes.length && this.#changes[0].step < step) config = this.#changes.shift()?.config;
+    return config;
   }
 }

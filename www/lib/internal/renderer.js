@@ -29,6 +29,6 @@ async function load(url) {
     compileWasm(url),
   ]);
   await glue.default({ module_or_path: module });
-  const { Stage, merge_config, parse_config, set_profiling } = glue;
-  return { Stage, merge_config, parse_config, set_profiling };
+  const { Stage, set_profiling } = glue;
+  return { Stage, set_profiling };
 }

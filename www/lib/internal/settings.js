@@ -2,6 +2,7 @@
 /** @import { Tank } from "./tank.js" */
 import { typed } from "../common/errors.js";
 import { ConfigLayers, encode } from "./config.js";
+import { mergeConfig } from "./document.js";
 import { fetchPreset } from "./presets.js";
 import { randomSeed } from "./seed.js";
 import { shareLink } from "./share.js";
@@ -30,14 +31,13 @@ export class Settings {
    * @param {object} patch
    */
   async patch(tank, patch) {
-    const { merge_config } = tank.renderer;
-    let json;
+    let config;
     try {
-      json = merge_config(tank.configJson, encode(patch));
+      config = mergeConfig(tank.config, encode(patch));
     } catch (thrown) {
       throw typed(thrown, "config");
     }
-    await tank.setConfig(json);
+    await tank.setConfig(config);
     this.layers.addCall(patch);
   }
 
@@ -73,13 +73,13 @@ export class Settings {
    * @returns {Promise<string>}
    */
   async shareUrl(tank, preset) {
-    return shareLink(preset, this.layers.beyondPreset(tank.renderer, tank.configJson), location.href);
+    return shareLink(preset, this.layers.beyondPreset(tank.config), location.href);
   }
 
   /** @param {Tank} tank */
   async #recompose(tank) {
-    const { json, problems } = this.layers.compose(tank.renderer);
-    await tank.setConfig(json);
+    const { config, problems } = this.layers.compose();
+    await tank.setConfig(config);
     return problems;
   }
 }

@@ -1,6 +1,6 @@
-/** @import { Options, Problem, Size, StartSpec, Tier } from "../common/types.js" */
+/** @import { Options, Problem, Size, TankSpec, Tier } from "../common/types.js" */
 import { AquariumError, typed } from "../common/errors.js";
-import { capacityOf, decode, encode, optionPatches, populationOf } from "./config.js";
+import { capacityOf, encode, optionPatches, populationOf } from "./config.js";
 import { sayOnce } from "./console.js";
 import { fetchJson } from "./fetch-json.js";
 import { locate } from "./locate.js";
@@ -34,7 +34,7 @@ export async function startTank(request) {
   if (fatal) throw new AquariumError(fatal);
   const files = locate(options);
   const renderer = loadRenderer(files.render);
-  const spec = makeSpec(request, renderer);
+  const spec = makeSpec(request);
   const simulation = await openSimulation(options.tier, spec, files, request);
   try {
     signal.throwIfAborted();
@@ -59,7 +59,7 @@ export async function startTank(request) {
  * @param {StartRequest} request
  * @param {import("./renderer.js").Renderer} renderer
  * @param {import("./tiers.js").Simulation} simulation
- * @param {Omit<StartSpec, "control">} ready
+ * @param {TankSpec} ready
  * @returns {Tank}
  * @throws {AquariumError}
  */
@@ -78,18 +78,16 @@ function makeTank({ view, options, size }, renderer, simulation, ready) {
 
 /**
  * @param {StartRequest} request
- * @param {Promise<import("./renderer.js").Renderer>} loading
- * @returns {Promise<Omit<StartSpec, "control">>}
+ * @returns {Promise<TankSpec>}
  */
-async function makeSpec({ options, layers, size, problems }, loading) {
-  const [renderer, refused] = await Promise.all([loading, fillLayers(layers, options)]);
-  const { json, problems: invalid } = layers.compose(renderer);
+async function makeSpec({ options, layers, size, problems }) {
+  const refused = await fillLayers(layers, options);
+  const { config, problems: invalid } = layers.compose();
   problems([...refused, ...invalid]);
-  const config = decode(json);
   const { width, height } = size();
   const fish = populationOf(config, width, height);
   return {
-    configJson: json,
+    config,
     width,
     height,
     seed: BigInt(config.world.seed ?? 0),

@@ -1,11 +1,12 @@
-/** @import { Inspection, Notice, Options, QualityChange, Size, Snapshot, StartSpec, Stats, Tier } from "../common/types.js" */
+/** @import { Config, Inspection, Notice, Options, QualityChange, Size, Snapshot, Stats, TankSpec, Tier } from "../common/types.js" */
 /** @import { Renderer } from "./renderer.js" */
 /** @import { Simulation } from "./tiers.js" */
 import { now } from "../common/clock.js";
 import { AquariumError, typed } from "../common/errors.js";
-import { decode, encode } from "./config.js";
+import { toNumbers } from "./document.js";
 import { FrameLoop } from "./loop.js";
 import { Playback } from "./playback.js";
+import { readRecording, writeRecording } from "./recording.js";
 import { Watchdog } from "./watchdog.js";
 
 /**
@@ -37,12 +38,10 @@ export class Tank {
   lost = null;
   /** Set by whoever owns the tank. @type {TankEvents} */
   events = { frame() {}, notices() {}, quality() {}, error() {} };
-  /** The module that draws it and reads configurations. @type {Renderer} */
-  renderer;
   /** @type {Tier} */
   tier;
-  /** JSON of the complete configuration. */
-  configJson;
+  /** Complete; whoever changes it sets another. @type {Config} */
+  config;
 
   /**
    * Joins a simulation and a stage, and draws the first frame.
@@ -50,7 +49,7 @@ export class Tank {
    * @param {HTMLCanvasElement} canvas
    * @param {Options["renderer"]} rendererName
    * @param {Simulation} simulation
-   * @param {Omit<StartSpec, "control">} made what the simulation was made with
+   * @param {TankSpec} made what the simulation was made with
    * @param {number} dpr device pixels in one CSS pixel
    * @throws {AquariumError} the simulation goes on then
    */
@@ -61,11 +60,10 @@ export class Tank {
     this.#made = made;
     /** @type {Size} */
     this.#size = { width: made.width, height: made.height, dpr };
-    this.renderer = renderer;
     this.tier = tier;
-    this.configJson = made.configJson;
+    this.config = made.config;
     try {
-      this.#stage = new renderer.Stage(canvas, this.configJson, rendererName);
+      this.#stage = new renderer.Stage(canvas, toNumbers(this.config), rendererName);
     } catch (error) {
       throw typed(error, "renderer");
     }
@@ -126,12 +124,12 @@ export class Tank {
     this.#draw(now());
   }
 
-  /** @param {string} json a complete, valid configuration */
-  async setConfig(json) {
-    await this.#link.request("config", { json });
+  /** @param {Config} config complete and checked */
+  async setConfig(config) {
+    await this.#link.request("config", { config: toNumbers(config) });
     if (!this.#open) return;
     this.#playback = null;
-    this.#show(json);
+    this.#show(config);
     this.#drawIfStill();
   }
 
@@ -144,15 +142,16 @@ export class Tank {
 
   /** @returns {Promise<string>} */
   recording() {
-    return this.#link.request("recording", {}).then(String);
+    return this.#link.request("recording", {}).then(writeRecording);
   }
 
   /** @param {string} json a recording */
   async replay(json) {
-    await this.#link.request("replay", { json });
+    const { numbers, first, changes } = readRecording(json);
+    await this.#link.request("replay", { recording: numbers });
     if (!this.#open) return;
-    this.#playback = new Playback(this.renderer, json);
-    this.#show(this.#playback.first);
+    this.#playback = new Playback(changes);
+    this.#show(first);
     this.#drawIfStill();
   }
 
@@ -221,16 +220,15 @@ export class Tank {
 
   /**
    * What the next simulation needs to go on where the lost one stopped.
-   * @returns {Omit<StartSpec, "control">}
+   * @returns {TankSpec}
    */
   testament() {
-    const config = decode(this.configJson);
     const { capacity } = this.#made;
     // Decided at the first start, and the stage counts on it.
-    config.world.capacity = capacity;
+    const config = { ...this.config, world: { ...this.config.world, capacity } };
     const { width, height } = this.#size;
     const seed = BigInt(config.world.seed ?? 0);
-    return { ...this.#made, configJson: encode(config), width, height, seed, restore: this.#remains };
+    return { ...this.#made, config, width, height, seed, restore: this.#remains };
   }
 
   /** @param {Simulation} simulation that goes on from the testament */
@@ -278,10 +276,10 @@ export class Tank {
     this.events.frame(nowMs);
   }
 
-  /** @param {string} json of the configuration that holds now */
-  #show(json) {
-    this.configJson = json;
-    this.#stage.set_config(json);
+  /** @param {Config} config that holds now */
+  #show(config) {
+    this.config = config;
+    this.#stage.set_config(toNumbers(config));
   }
 
   /**
@@ -290,10 +288,10 @@ export class Tank {
    */
   #follow(nowMs) {
     if (!this.#playback) return;
-    const json = this.#playback.due(this.stats().step);
+    const config = this.#playback.due(this.stats().step);
     if (this.#playback.over) this.#playback = null;
-    if (json === undefined) return;
-    this.#show(json);
+    if (!config) return;
+    this.#show(config);
     this.#stage.draw(nowMs);
   }
 

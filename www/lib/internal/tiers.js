@@ -1,5 +1,6 @@
-/** @import { Files, StartSpec, Started, Tier } from "../common/types.js" */
+/** @import { Files, Started, TankSpec, Tier } from "../common/types.js" */
 import { AquariumError, typed } from "../common/errors.js";
+import { toNumbers } from "./document.js";
 import { linkToMainThread } from "./main-link.js";
 import { reasonAgainst } from "./probe.js";
 import { WorkerLink } from "./worker-link.js";
@@ -32,7 +33,7 @@ const START_DEADLINE_MS = 12_000;
 /**
  * Starts the simulation in the best tier that can be had. Its code is fetched while `spec` is still being made.
  * @param {"auto" | Tier} wanted where to begin
- * @param {Promise<Omit<StartSpec, "control">>} spec
+ * @param {Promise<TankSpec>} spec
  * @param {Files} files
  * @param {TierEvents} events
  * @returns {Promise<Simulation>}
@@ -59,7 +60,7 @@ export async function openSimulation(wanted, spec, files, events) {
 
 /**
  * @param {Tier} tier
- * @param {Promise<Omit<StartSpec, "control">>} spec
+ * @param {Promise<TankSpec>} spec
  * @param {Files} files
  * @param {AbortSignal} signal
  * @returns {Promise<Simulation | AquariumError>} why this tier cannot be had; throws if no tier can help
@@ -80,7 +81,7 @@ async function attempt(tier, spec, files, signal) {
     });
     await loaded;
     const control = tier === "shared" ? new SharedArrayBuffer(4) : null;
-    const started = await link.request("start", { ...ready, control }, START_DEADLINE_MS);
+    const started = await link.request("start", { ...ready, config: toNumbers(ready.config), control }, START_DEADLINE_MS);
     if (control) link.control = new Int32Array(control);
     return { tier, link, started };
   } catch (error) {

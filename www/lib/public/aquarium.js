@@ -3,7 +3,6 @@
 import { now } from "../common/clock.js";
 import { AquariumError } from "../common/errors.js";
 import { finite, namesOf, patchOf, wholeNumber } from "../internal/arguments.js";
-import { decode } from "../internal/config.js";
 import { sayOnce } from "../internal/console.js";
 import { Keeper } from "../internal/keeper.js";
 import { observeKeyboard } from "../internal/keyboard.js";
@@ -152,7 +151,7 @@ export class Aquarium extends EventTarget {
       await this.setConfig({ world: { seed: Number(seed) } });
     }
     const tank = this.#here();
-    await tank.reset(BigInt(decode(tank.configJson).world.seed ?? randomSeed()));
+    await tank.reset(BigInt(tank.config.world.seed ?? randomSeed()));
   }
 
   /**
@@ -168,7 +167,7 @@ export class Aquarium extends EventTarget {
 
   /** @returns {Config} a copy of the complete configuration */
   getConfig() {
-    return decode(this.#here().configJson);
+    return structuredClone(this.#here().config);
   }
 
   /**

@@ -85,8 +85,8 @@ export class Session {
     if (!this.#loading) throw new AquariumError("unexpected", "start came before load");
     const loaded = await this.#loading;
     const { Engine, memory, threads, threadsCode } = await loaded.instantiate(spec.capacity, spec.threads);
-    const { configJson, width, height, seed, paused } = spec;
-    const engine = new Engine(configJson, width, height, seed, threads, paused);
+    const { config, width, height, seed, paused } = spec;
+    const engine = new Engine(config, width, height, seed, threads, paused);
     this.#engine = engine;
     const shared = this.#tier === "shared";
     if (!shared) this.#frames = new FrameSender(this.#port, engine, memory);
@@ -120,9 +120,9 @@ export class Session {
       case "step":
         return engine.step(command.count, now());
       case "config":
-        return engine.set_config(command.json);
+        return engine.set_config(command.config);
       case "replay":
-        return engine.replay(command.json);
+        return engine.replay(command.recording);
       case "resize":
         return engine.resize(command.width, command.height);
       case "reset":

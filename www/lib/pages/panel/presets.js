@@ -1,15 +1,14 @@
 /** @import { MiroFishElement } from "../../public/element.js" */
+import { readConfig } from "../../internal/document.js";
 import { differences } from "../../internal/patch.js";
 import { fetchPreset } from "../../internal/presets.js";
-import { loadRenderer } from "../../internal/renderer.js";
 
 /**
  * @param {string} name
  * @returns {Promise<any>} the whole configuration that the preset means
  */
 async function wholePreset(name) {
-  const [{ merge_config, parse_config }, preset] = await Promise.all([loadRenderer(), fetchPreset(name)]);
-  return JSON.parse(merge_config(parse_config("{}"), preset));
+  return readConfig(await fetchPreset(name));
 }
 
 /**
