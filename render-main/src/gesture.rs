@@ -13,6 +13,8 @@
 use shared::config::Config;
 use shared::event::{Event, Stamped};
 
+use crate::math;
+
 /// A press may tremble by so much, CSS pixels, and is still no stroke.
 pub const SLOP: f32 = 8.0;
 /// A press that lasts longer is a call, milliseconds.
@@ -50,7 +52,7 @@ pub struct Gestures {
 }
 
 fn distance(a: [f32; 2], b: [f32; 2]) -> f32 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
+    math::hypot(a[0] - b[0], a[1] - b[1])
 }
 
 impl Gestures {

@@ -183,7 +183,7 @@ impl Window {
             return None;
         }
         let sorted = &mut self.intervals[..self.count];
-        sorted.sort_unstable_by(f32::total_cmp);
+        shared::stats::sort(sorted);
         let tenth = self.count / 10;
         let fast = sorted[tenth];
         let without_hiccups = sorted.iter().map(|interval| interval.min(HICCUP * fast));

@@ -1,33 +1,27 @@
 //! What the worker tells the host page: from the board in shared memory, or from records that were posted.
 
-use serde::Serialize;
+use js_sys::{Array, Object};
 use shared::bulletin::Reader;
 use shared::notice::Notice;
 use shared::ring::{RECORD_WORDS, Record};
 use shared::words::JsWords;
 use wasm_bindgen::JsValue;
 
-/// A notice as the host hears it; places are CSS pixels of the element.
-#[derive(Debug, Serialize)]
-#[serde(tag = "type", rename_all = "camelCase")]
-enum Told {
-    Eaten { fish: u32, x: f32, y: f32 },
-    Scared { count: u32 },
-    Overrun { skipped: u32 },
-}
+use crate::object::object;
 
-impl Told {
-    fn new(record: &Record, scale: [f32; 2]) -> Option<Self> {
-        Some(match Notice::from_record(record)? {
-            Notice::Eaten { fish, x, y } => Self::Eaten {
-                fish,
-                x: x * scale[0],
-                y: y * scale[1],
-            },
-            Notice::Scared { count } => Self::Scared { count },
-            Notice::Overrun { skipped } => Self::Overrun { skipped },
-        })
-    }
+/// A notice as the host hears it; places are CSS pixels of the element. Nothing for a record that makes no sense.
+fn told(record: &Record, scale: [f32; 2]) -> Option<Result<Object, JsValue>> {
+    let kind = |name: &str| ("type", JsValue::from(name));
+    Some(match Notice::from_record(record)? {
+        Notice::Eaten { fish, x, y } => object([
+            kind("eaten"),
+            ("fish", fish.into()),
+            ("x", (x * scale[0]).into()),
+            ("y", (y * scale[1]).into()),
+        ]),
+        Notice::Scared { count } => object([kind("scared"), ("count", count.into())]),
+        Notice::Overrun { skipped } => object([kind("overrun"), ("skipped", skipped.into())]),
+    })
 }
 
 /// Hears what the worker posts on the board in shared memory.
@@ -52,16 +46,11 @@ impl Notices {
     }
 
     /// What was posted since the last call, oldest first; nothing if nothing was. Allocates only for what was posted.
-    pub(crate) fn take(&mut self, scale: [f32; 2]) -> Option<Result<JsValue, JsValue>> {
+    pub(crate) fn take(&mut self, scale: [f32; 2]) -> Option<Result<Array, JsValue>> {
         let board = self.board.as_mut()?;
         let first = board.read()?;
-        let mut told = Vec::new();
-        let mut next = Some(first);
-        while let Some(record) = next {
-            told.extend(Told::new(&record, scale));
-            next = board.read();
-        }
-        Some(as_value(&told))
+        let records = std::iter::once(first).chain(std::iter::from_fn(|| board.read()));
+        Some(list(records, scale))
     }
 
     /// Notices that were written over before they were read.
@@ -76,15 +65,15 @@ impl Notices {
 }
 
 /// Records that were posted by message, as the host hears them.
-pub(crate) fn posted(words: &[u32], scale: [f32; 2]) -> Result<JsValue, JsValue> {
-    let (records, _) = words.as_chunks::<RECORD_WORDS>();
-    let told: Vec<_> = records
-        .iter()
-        .filter_map(|record| Told::new(record, scale))
-        .collect();
-    as_value(&told)
+pub(crate) fn posted(words: &[u32], scale: [f32; 2]) -> Result<Array, JsValue> {
+    list(words.as_chunks::<RECORD_WORDS>().0.iter().copied(), scale)
 }
 
-fn as_value(told: &[Told]) -> Result<JsValue, JsValue> {
-    serde_wasm_bindgen::to_value(told).map_err(JsValue::from)
+fn list(records: impl Iterator<Item = Record>, scale: [f32; 2]) -> Result<Array, JsValue> {
+    let out = Array::new();
+    for notice in records.filter_map(|record| told(&record, scale)) {
+        let notice = notice?;
+        out.push(&notice);
+    }
+    Ok(out)
 }

@@ -1,10 +1,12 @@
 //! What the page's script may see of the newest frame: copies for `snapshot()`, and views for the overlays.
 
-use js_sys::{Float32Array, Int32Array, Object, Reflect, Uint8Array};
+use js_sys::{Float32Array, Int32Array, Object, Uint8Array};
 use shared::STEP;
 use shared::layout::{FISH_FLOATS, FishFrame, FishLook, LOOK_FLOATS};
 use wasm_bindgen::JsValue;
 
+use crate::math;
+use crate::object::object;
 use crate::renderer::Frame;
 
 /// `{ step, time, hash, width, height, count, x, y, heading, state, species }`, as the public interface has it.
@@ -25,29 +27,26 @@ pub(crate) fn snapshot(frame: &Frame<'_>) -> Result<Object, JsValue> {
         String::new()
     };
 
-    let out = Object::new();
-    let set = |name: &str, value: JsValue| Reflect::set(&out, &name.into(), &value).map(drop);
-    set("step", (header.step as f64).into())?;
-    set("time", (header.step as f64 * f64::from(STEP)).into())?;
-    set("hash", hash.into())?;
-    set("width", header.width.into())?;
-    set("height", header.height.into())?;
-    set("count", count.into())?;
-    set("x", column(|fish| fish.position[0]).into())?;
-    set("y", column(|fish| fish.position[1]).into())?;
-    set(
-        "heading",
-        column(|fish| fish.heading[1].atan2(fish.heading[0])).into(),
-    )?;
-    set(
-        "state",
-        bytes(fish.iter().map(|fish| fish.state as u8).collect()).into(),
-    )?;
-    set(
-        "species",
-        bytes(looks.iter().map(|look| look.species as u8).collect()).into(),
-    )?;
-    Ok(out)
+    let heading = |fish: &FishFrame| math::atan2(fish.heading[1], fish.heading[0]);
+    object([
+        ("step", (header.step as f64).into()),
+        ("time", (header.step as f64 * f64::from(STEP)).into()),
+        ("hash", hash.into()),
+        ("width", header.width.into()),
+        ("height", header.height.into()),
+        ("count", count.into()),
+        ("x", column(|fish| fish.position[0]).into()),
+        ("y", column(|fish| fish.position[1]).into()),
+        ("heading", column(heading).into()),
+        (
+            "state",
+            bytes(fish.iter().map(|fish| fish.state as u8).collect()).into(),
+        ),
+        (
+            "species",
+            bytes(looks.iter().map(|look| look.species as u8).collect()).into(),
+        ),
+    ])
 }
 
 /// `{ step, width, height, count, alpha, perception, fish, cell, columns, rows, head, next }` for the overlays. `fish` is the slot itself,
@@ -61,8 +60,7 @@ pub(crate) fn inspection(
     let header = frame.header;
     let [head, next] = grid.map_or([JsValue::NULL; 2], |arrays| arrays.map(JsValue::from));
     let cell = Float32Array::from(header.cell.as_slice());
-    let out = Object::new();
-    for (name, value) in [
+    object([
         ("step", (header.step as f64).into()),
         ("width", header.width.into()),
         ("height", header.height.into()),
@@ -75,10 +73,7 @@ pub(crate) fn inspection(
         ("rows", header.grid_rows.into()),
         ("head", head),
         ("next", next),
-    ] {
-        Reflect::set(&out, &name.into(), &value)?;
-    }
-    Ok(out)
+    ])
 }
 
 fn copied(view: &Float32Array, count: u32, unit: usize) -> Vec<f32> {

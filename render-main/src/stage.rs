@@ -5,7 +5,7 @@ mod hands;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{ArrayBuffer, Object, SharedArrayBuffer, Uint32Array, WebAssembly};
+use js_sys::{Array, ArrayBuffer, Object, SharedArrayBuffer, Uint32Array, WebAssembly};
 use shared::STEP_MS;
 use shared::config::Config;
 use shared::event::Stamped;
@@ -23,8 +23,8 @@ use crate::look::Look;
 use crate::notices::Notices;
 use crate::renderer::{self, Moment, Renderer};
 use crate::source::Source;
-use crate::stats::{Circumstances, QualityChange, Timings, stats};
-use crate::surface::{Health, Size, Surface, Wanted};
+use crate::stats::{Circumstances, Timings, quality_change, stats};
+use crate::surface::{Health, Size, Surface};
 use crate::touches::Touches;
 use crate::{error, notices, profile, snapshot};
 
@@ -73,7 +73,7 @@ pub struct Stage {
 
 #[wasm_bindgen]
 impl Stage {
-    /// Takes a fresh canvas for good. `renderer` is `auto`, `webgl2` or `canvas2d`.
+    /// Takes a fresh canvas for good, by the control that it gives away if that is to be `offscreen`.
     ///
     /// # Errors
     /// Code `version` (the configuration was written by another build), `no-renderer`, `canvas-in-use`, or `renderer` if a context was had but could
@@ -82,13 +82,12 @@ impl Stage {
     pub fn new(
         canvas: HtmlCanvasElement,
         config: &[f64],
-        renderer: &str,
+        offscreen: bool,
     ) -> Result<Stage, JsValue> {
         let config = received(config)?;
-        let wanted = Wanted::parse(renderer)?;
         let slot = Slot::default();
         let lost = Rc::clone(&slot);
-        let surface = Surface::new(canvas, wanted, move || drop(lost.take()))?;
+        let surface = Surface::new(canvas, offscreen, move || drop(lost.take()))?;
         let size = Size::new([2.0, 2.0], 1.0);
         surface.set_size(size);
         let mut stage = Self {
@@ -144,7 +143,7 @@ impl Stage {
     ///
     /// # Errors
     /// If the browser cannot make the objects.
-    pub fn take_notices(&mut self) -> Result<Option<JsValue>, JsValue> {
+    pub fn take_notices(&mut self) -> Result<Option<Array>, JsValue> {
         let scale = self.scale();
         self.notices.take(scale).transpose()
     }
@@ -153,7 +152,7 @@ impl Stage {
     ///
     /// # Errors
     /// As `take_notices`.
-    pub fn read_notices(&mut self, records: &[u32], lost: f64) -> Result<JsValue, JsValue> {
+    pub fn read_notices(&mut self, records: &[u32], lost: f64) -> Result<Array, JsValue> {
         self.notices.count_lost(lost as u64);
         notices::posted(records, self.scale())
     }
@@ -236,18 +235,16 @@ impl Stage {
     ///
     /// # Errors
     /// None in practice: the object is made of plain numbers and words.
-    pub fn take_quality_change(&mut self) -> Result<Option<JsValue>, JsValue> {
-        let change = self.change.take().map(QualityChange::from);
-        change
-            .map(|change| serde_wasm_bindgen::to_value(&change).map_err(JsValue::from))
-            .transpose()
+    pub fn take_quality_change(&mut self) -> Result<Option<Object>, JsValue> {
+        let change = self.change.take();
+        change.as_ref().map(quality_change).transpose()
     }
 
     /// What this thread knows of `stats()`: all but the tier and the isolation.
     ///
     /// # Errors
     /// None in practice: the object is made of plain numbers and words.
-    pub fn stats(&mut self) -> Result<JsValue, JsValue> {
+    pub fn stats(&mut self) -> Result<Object, JsValue> {
         self.source.acquire();
         let own: WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
         let own: ArrayBuffer = own.buffer().unchecked_into();
@@ -260,8 +257,7 @@ impl Stage {
             memory_bytes: self.source.memory_bytes() + f64::from(own.byte_length()),
         };
         let header = self.source.frame().header;
-        let stats = stats(header, &mut self.timings, around, self.last_ms);
-        serde_wasm_bindgen::to_value(&stats).map_err(JsValue::from)
+        stats(header, &mut self.timings, around, self.last_ms).to_object()
     }
 
     /// Copies of the newest frame, as `snapshot()` of the public interface has them; nothing before the first frame.

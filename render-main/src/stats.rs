@@ -1,10 +1,12 @@
 //! What `stats()` says, as far as this thread knows.
 
-use serde::Serialize;
+use js_sys::Object;
 use shared::layout::FrameHeader;
 use shared::stats::{Summary, Window};
+use wasm_bindgen::JsValue;
 
 use crate::governor::Change;
+use crate::object::object;
 
 /// Timings look back over so many milliseconds.
 const SPAN_MS: f64 = 5000.0;
@@ -44,81 +46,81 @@ impl Timings {
 }
 
 /// A [`Summary`] for JavaScript.
-#[derive(Debug, Serialize)]
-pub struct Milliseconds {
-    mean: f32,
-    p50: f32,
-    p95: f32,
-    p99: f32,
-    max: f32,
-}
-
-impl From<Summary> for Milliseconds {
-    fn from(summary: Summary) -> Self {
-        let [mean, p50, p95, p99, max] = summary.to_array();
-        Self {
-            mean,
-            p50,
-            p95,
-            p99,
-            max,
-        }
-    }
-}
-
-#[derive(Debug, Serialize)]
-struct States {
-    cruise: u32,
-    seek: u32,
-    flee: u32,
-    linger: u32,
+fn milliseconds(summary: Summary) -> Result<JsValue, JsValue> {
+    let [mean, p50, p95, p99, max] = summary.to_array().map(JsValue::from);
+    let entries = [
+        ("mean", mean),
+        ("p50", p50),
+        ("p95", p95),
+        ("p99", p99),
+        ("max", max),
+    ];
+    object(entries).map(JsValue::from)
 }
 
 /// The main thread's part of `stats()`; the page's script adds the tier and whether it is isolated.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug)]
 pub struct Stats {
-    threads: u32,
-    fish: u32,
-    food: u32,
-    step: u64,
+    header: FrameHeader,
+    around: Circumstances,
     fps: f32,
     one_percent_low_fps: f32,
-    sim_ms: Milliseconds,
-    render_ms: Milliseconds,
-    frame_ms: Milliseconds,
-    input_latency_ms: Milliseconds,
-    dropped_inputs: u32,
-    dropped_notices: u64,
-    skipped_steps: u32,
-    states: States,
-    renderer: &'static str,
-    dpr: f32,
-    quality: &'static str,
-    memory_bytes: f64,
+    render_ms: Summary,
+    frame_ms: Summary,
+}
+
+impl Stats {
+    /// The same for JavaScript.
+    ///
+    /// # Errors
+    /// If the browser cannot make the object.
+    pub fn to_object(&self) -> Result<Object, JsValue> {
+        let Self { header, around, .. } = self;
+        let [cruise, seek, flee, linger] = header.states.map(JsValue::from);
+        let states = object([
+            ("cruise", cruise),
+            ("seek", seek),
+            ("flee", flee),
+            ("linger", linger),
+        ])?;
+        object([
+            ("threads", header.threads.into()),
+            ("fish", header.fish.into()),
+            ("food", header.pellets.into()),
+            ("step", (header.step as f64).into()),
+            ("fps", self.fps.into()),
+            ("onePercentLowFps", self.one_percent_low_fps.into()),
+            ("simMs", milliseconds(Summary::from_array(header.step_ms))?),
+            ("renderMs", milliseconds(self.render_ms)?),
+            ("frameMs", milliseconds(self.frame_ms)?),
+            (
+                "inputLatencyMs",
+                milliseconds(Summary::from_array(header.input_latency_ms))?,
+            ),
+            ("droppedInputs", around.dropped_inputs.into()),
+            ("droppedNotices", (around.dropped_notices as f64).into()),
+            ("skippedSteps", header.skipped_steps.into()),
+            ("states", states.into()),
+            ("renderer", around.renderer.into()),
+            ("dpr", around.dpr.into()),
+            ("quality", around.quality.into()),
+            ("memoryBytes", around.memory_bytes.into()),
+        ])
+    }
 }
 
 /// A step of the governor, for JavaScript.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct QualityChange {
-    from: &'static str,
-    to: &'static str,
-    reason: &'static str,
-    frame_ms: f32,
-    draw_ms: f32,
-}
-
-impl From<Change> for QualityChange {
-    fn from(change: Change) -> Self {
-        Self {
-            from: change.from.name(),
-            to: change.to.name(),
-            reason: change.reason.name(),
-            frame_ms: change.frame_ms,
-            draw_ms: change.draw_ms,
-        }
-    }
+///
+/// # Errors
+/// If the browser cannot make the object.
+pub fn quality_change(change: &Change) -> Result<Object, JsValue> {
+    object([
+        ("from", change.from.name().into()),
+        ("to", change.to.name().into()),
+        ("reason", change.reason.name().into()),
+        ("frameMs", change.frame_ms.into()),
+        ("drawMs", change.draw_ms.into()),
+    ])
 }
 
 /// What the stage knows besides the frame and the timings.
@@ -148,31 +150,13 @@ pub fn stats(
 ) -> Stats {
     let frame = timings.frame.summary(now_ms);
     let rate = |ms: f32| if ms > 0.0 { 1000.0 / ms } else { 0.0 };
-    let [cruise, seek, flee, linger] = header.states;
     Stats {
-        threads: header.threads,
-        fish: header.fish,
-        food: header.pellets,
-        step: header.step,
+        header: *header,
+        around,
         fps: rate(frame.mean),
         one_percent_low_fps: rate(frame.p99),
-        sim_ms: Summary::from_array(header.step_ms).into(),
-        render_ms: timings.render.summary(now_ms).into(),
-        frame_ms: frame.into(),
-        input_latency_ms: Summary::from_array(header.input_latency_ms).into(),
-        dropped_inputs: around.dropped_inputs,
-        dropped_notices: around.dropped_notices,
-        skipped_steps: header.skipped_steps,
-        states: States {
-            cruise,
-            seek,
-            flee,
-            linger,
-        },
-        renderer: around.renderer,
-        dpr: around.dpr,
-        quality: around.quality,
-        memory_bytes: around.memory_bytes,
+        render_ms: timings.render.summary(now_ms),
+        frame_ms: frame,
     }
 }
 
@@ -203,7 +187,7 @@ mod tests {
         let stats = of(&mut timings, now);
         assert!((55.0..62.5).contains(&stats.fps), "{stats:?}");
         assert!(stats.one_percent_low_fps < 17.0, "{stats:?}");
-        assert_eq!((stats.render_ms.p50, stats.dropped_inputs), (1.0, 3));
+        assert_eq!((stats.render_ms.p50, stats.around.dropped_inputs), (1.0, 3));
     }
 
     #[test]

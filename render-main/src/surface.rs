@@ -6,49 +6,27 @@ use std::rc::Rc;
 use js_sys::{Object, Reflect};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{
-    Event, EventTarget, HtmlCanvasElement, OffscreenCanvas, OffscreenCanvasRenderingContext2d,
-    WebGl2RenderingContext,
-};
+use web_sys::{Event, EventTarget, HtmlCanvasElement, OffscreenCanvas, WebGl2RenderingContext};
 
 use crate::error;
+use crate::renderer::CANVAS2D;
 
 /// Widest and highest backing store, device pixels: what every WebGL2 that is still around can do.
 const LARGEST: f32 = 8192.0;
 
-/// Which renderer is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
-    Auto,
-    WebGl2,
-    Canvas2d,
-}
-
-impl Wanted {
-    /// From the word in the page.
-    ///
-    /// # Errors
-    /// Code `config` for any other word.
-    pub(crate) fn parse(word: &str) -> Result<Self, JsValue> {
-        match word {
-            "auto" => Ok(Self::Auto),
-            "webgl2" => Ok(Self::WebGl2),
-            "canvas2d" => Ok(Self::Canvas2d),
-            other => Err(error::coded(
-                "config",
-                &format!("renderer is {other:?}; allowed: auto, webgl2, canvas2d"),
-            )),
-        }
-    }
-}
-
-/// What there is to draw with.
-#[derive(Clone, Debug)]
-pub(crate) enum Context {
-    WebGl2(WebGl2RenderingContext),
-    /// Of either kind of canvas: both have the same methods.
-    Canvas2d(OffscreenCanvasRenderingContext2d),
-}
+/// The kind of context that this build draws with.
+const KIND: &str = if CANVAS2D { "2d" } else { "webgl2" };
+/// What browsers call its loss and its return.
+const LOST: &str = if CANVAS2D {
+    "contextlost"
+} else {
+    "webglcontextlost"
+};
+const RESTORED: &str = if CANVAS2D {
+    "contextrestored"
+} else {
+    "webglcontextrestored"
+};
 
 #[derive(Debug)]
 enum Canvas {
@@ -57,11 +35,11 @@ enum Canvas {
 }
 
 impl Canvas {
-    fn context(&self, kind: &str) -> Result<Option<Object>, JsValue> {
+    fn context(&self) -> Result<Option<Object>, JsValue> {
         let options = options()?;
         match self {
-            Self::Offscreen(canvas) => canvas.get_context_with_context_options(kind, &options),
-            Self::Element(canvas) => canvas.get_context_with_context_options(kind, &options),
+            Self::Offscreen(canvas) => canvas.get_context_with_context_options(KIND, &options),
+            Self::Element(canvas) => canvas.get_context_with_context_options(KIND, &options),
         }
     }
 
@@ -132,78 +110,49 @@ type Listener = Closure<dyn Fn(Event)>;
 /// A canvas with its context. Dropping it gives the context back to the browser.
 pub(crate) struct Surface {
     canvas: Canvas,
-    context: Context,
+    /// For Canvas 2D of either kind of canvas: both have the same methods.
+    context: Object,
     health: Rc<Cell<Health>>,
     listeners: Vec<(&'static str, Listener)>,
 }
 
 impl Surface {
-    /// Finds the canvas and the context that this browser can give: the transferred control first, and the element's own
-    /// canvas where that one cannot have the context. `on_loss` is called whenever the context is lost.
+    /// Takes the canvas for good: by the control that it gives away, if that is to be `offscreen`, else as it is. Which of the two can
+    /// have the context, only trying tells. `on_loss` is called whenever the context is lost.
     ///
     /// # Errors
-    /// Code `no-renderer` if neither WebGL2 nor Canvas 2D, as far as wanted, can be had.
+    /// Code `no-renderer` if the context cannot be had so, `canvas-in-use` if the canvas was taken before.
     pub(crate) fn new(
         element: HtmlCanvasElement,
-        wanted: Wanted,
+        offscreen: bool,
         on_loss: impl Fn() + 'static,
     ) -> Result<Self, JsValue> {
-        let kinds: &[&str] = match wanted {
-            Wanted::Auto => &["webgl2", "2d"],
-            Wanted::WebGl2 => &["webgl2"],
-            Wanted::Canvas2d => &["2d"],
-        };
-        for kind in kinds {
-            let canvas = if offscreen_can(kind) {
-                element
-                    .transfer_control_to_offscreen()
-                    .map(Canvas::Offscreen)
-            } else if element_can(&element, kind) {
-                Ok(Canvas::Element(element.clone()))
-            } else {
-                continue;
-            };
-            let canvas = canvas.map_err(|thrown| {
+        let canvas = if offscreen {
+            let control = element.transfer_control_to_offscreen();
+            Canvas::Offscreen(control.map_err(|thrown| {
                 // Transferred before, or a context taken: the page must bring a fresh canvas.
-                let text = format!("this canvas is in use already: {}", error::message(&thrown));
+                let text = ["this canvas is in use already: ", &error::message(&thrown)].concat();
                 error::coded("canvas-in-use", &text)
-            })?;
-            return Self::with_context(canvas, kind, on_loss);
-        }
-        Err(no_renderer(kinds))
-    }
-
-    fn with_context(
-        canvas: Canvas,
-        kind: &str,
-        on_loss: impl Fn() + 'static,
-    ) -> Result<Self, JsValue> {
-        // The browser promised it on another canvas, but contexts can run out in between.
-        let context = canvas.context(kind)?.ok_or_else(|| no_renderer(&[kind]))?;
-        let context = if kind == "webgl2" {
-            Context::WebGl2(context.unchecked_into())
+            })?)
         } else {
-            Context::Canvas2d(context.unchecked_into())
+            Canvas::Element(element)
         };
+        let context = canvas.context()?.ok_or_else(no_renderer)?;
         let mut surface = Self {
             canvas,
             context,
             health: Rc::default(),
             listeners: Vec::new(),
         };
-        let (lost, restored) = match surface.context {
-            Context::WebGl2(_) => ("webglcontextlost", "webglcontextrestored"),
-            Context::Canvas2d(_) => ("contextlost", "contextrestored"),
-        };
         let health = Rc::clone(&surface.health);
-        surface.watch(lost, move |event| {
+        surface.watch(LOST, move |event| {
             // Without this the browser would never give a WebGL context back.
             event.prevent_default();
             health.set(Health::Lost);
             on_loss();
         })?;
         let health = Rc::clone(&surface.health);
-        surface.watch(restored, move |_| health.set(Health::Restored))?;
+        surface.watch(RESTORED, move |_| health.set(Health::Restored))?;
         Ok(surface)
     }
 
@@ -225,7 +174,7 @@ impl Surface {
     }
 
     /// What to draw with.
-    pub(crate) fn context(&self) -> &Context {
+    pub(crate) fn context(&self) -> &Object {
         &self.context
     }
 
@@ -255,8 +204,8 @@ impl Drop for Surface {
                 .events()
                 .remove_event_listener_with_callback(event, callback);
         }
-        if let Context::WebGl2(gl) = &self.context {
-            give_back(gl);
+        if !CANVAS2D {
+            give_back(self.context.unchecked_ref());
         }
     }
 }
@@ -279,36 +228,9 @@ fn options() -> Result<Object, JsValue> {
     Ok(options)
 }
 
-fn gives(canvas: &Canvas, kind: &str) -> bool {
-    let Ok(Some(context)) = canvas.context(kind) else {
-        return false;
-    };
-    if let Some(gl) = context.dyn_ref::<WebGl2RenderingContext>() {
-        give_back(gl);
-    }
-    true
-}
-
-/// Tried on a throw-away canvas, since a canvas whose control was transferred can never be used itself again.
-fn offscreen_can(kind: &str) -> bool {
-    OffscreenCanvas::new(2, 2).is_ok_and(|canvas| gives(&Canvas::Offscreen(canvas), kind))
-}
-
-fn element_can(element: &HtmlCanvasElement, kind: &str) -> bool {
-    let copy = element.clone_node();
-    copy.is_ok_and(|copy| gives(&Canvas::Element(copy.unchecked_into()), kind))
-}
-
-fn no_renderer(kinds: &[&str]) -> JsValue {
-    let names: Vec<_> = kinds
-        .iter()
-        .map(|kind| if *kind == "2d" { "Canvas 2D" } else { "WebGL2" })
-        .collect();
-    let text = format!(
-        "this browser gives no drawing context: tried {}",
-        names.join(" and ")
-    );
-    error::coded("no-renderer", &text)
+fn no_renderer() -> JsValue {
+    let name = if CANVAS2D { "Canvas 2D" } else { "WebGL2" };
+    error::coded("no-renderer", &["this browser gives no ", name].concat())
 }
 
 #[cfg(test)]

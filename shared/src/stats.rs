@@ -35,6 +35,20 @@ impl Summary {
     }
 }
 
+/// Smallest first, by Shell's method with Ciura's gaps: for the few numbers that there are it is quick, and a tenth of the code of the
+/// standard library's sort, which is made for many.
+pub fn sort(numbers: &mut [f32]) {
+    for gap in [701, 301, 132, 57, 23, 10, 4, 1] {
+        for end in gap..numbers.len() {
+            let mut at = end;
+            while at >= gap && numbers[at - gap] > numbers[at] {
+                numbers.swap(at - gap, at);
+                at -= gap;
+            }
+        }
+    }
+}
+
 /// The last samples that are not older than a given span. Holds at most `capacity`; recording allocates nothing.
 #[derive(Clone, Debug)]
 pub struct Window {
@@ -78,7 +92,7 @@ impl Window {
         let Some(last) = self.sorted.len().checked_sub(1) else {
             return Summary::default();
         };
-        self.sorted.sort_unstable_by(f32::total_cmp);
+        sort(&mut self.sorted);
         let percentile =
             |p: usize| self.sorted[(self.sorted.len() * p).div_ceil(100).saturating_sub(1)];
         Summary {
@@ -94,6 +108,23 @@ impl Window {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_sorted() {
+        let mut dice = 1_u32;
+        for length in [0, 1, 2, 9, 100, 1536] {
+            let mut numbers: Vec<f32> = (0..length)
+                .map(|_| {
+                    dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    (dice >> 20) as f32
+                })
+                .collect();
+            let mut expected = numbers.clone();
+            expected.sort_by(f32::total_cmp);
+            sort(&mut numbers);
+            assert_eq!(numbers, expected);
+        }
+    }
 
     #[test]
     fn percentiles_are_nearest_rank() {

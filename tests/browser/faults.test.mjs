@@ -27,7 +27,7 @@ for (const { name, file, response, code } of [
   { name: "not there", file: /engine_bg\.wasm/, response: { status: 404, body: "gone" }, code: "wasm-http" },
   {
     name: "of the wrong type",
-    file: /render_bg\.wasm/,
+    file: /webgl2_bg\.wasm/,
     response: { status: 200, contentType: "text/html", body: "<!doctype html>" },
     code: "wasm-mime",
   },
@@ -69,7 +69,7 @@ test("a line that breaks within a file: the reason, and another try when it is w
   let broken = true;
   const breaking = await serveFaulty(server.url, (path, answer) => {
     answer.headers["cache-control"] = "no-store";
-    if (broken && path.endsWith("render_bg.wasm")) answer.cutAt = 20_000;
+    if (broken && path.endsWith("webgl2_bg.wasm")) answer.cutAt = 20_000;
   });
   const { page } = await open(browser, `${breaking.url}?seed=1&fish=40&max-dpr=0.5`);
   const error = await failure(page);

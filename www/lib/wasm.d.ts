@@ -1,4 +1,4 @@
-// The exports of the three WebAssembly builds, as ARCHITECTURE.md states them.
+// The exports of the WebAssembly builds, as ARCHITECTURE.md states them.
 
 interface EngineMethods {
   /** User Timing measures of the worker, on or off. */
@@ -89,10 +89,18 @@ declare module "*/engine-threads/engine.js" {
   export const Engine: EngineConstructor;
 }
 
-declare module "*/render/render.js" {
+interface StageConstructor {
+  new (canvas: HTMLCanvasElement, config: Float64Array, offscreen: boolean): StageMethods;
+}
+
+declare module "*/webgl2/webgl2.js" {
   export default function init(options: EngineInit): Promise<{ memory: WebAssembly.Memory }>;
   export function set_profiling(on: boolean): void;
-  export const Stage: {
-    new (canvas: HTMLCanvasElement, config: Float64Array, renderer: string): StageMethods;
-  };
+  export const Stage: StageConstructor;
+}
+
+declare module "*/canvas2d/canvas2d.js" {
+  export default function init(options: EngineInit): Promise<{ memory: WebAssembly.Memory }>;
+  export function set_profiling(on: boolean): void;
+  export const Stage: StageConstructor;
 }

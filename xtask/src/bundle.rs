@@ -88,19 +88,21 @@ fn own_files(library: &Path, worker: &str) -> Result<String> {
     Ok(format!(
         "export {{ presetJson }} from {};\n\
          export const WORKER_TYPE = \"classic\";\n\
-         export const NAMES = {{ worker: \"\", render: \"\", engine: \"\", engineThreads: \"\" }};\n\
+         export const NAMES = {{ worker: \"\", webgl2: \"\", canvas2d: \"\", engine: \"\", engineThreads: \"\" }};\n\
          export const HELP = null;\n\
          const engine = new URL({});\n\
          export const FILES = {{\n\
            worker: new URL(URL.createObjectURL(new Blob([{}], {{ type: \"text/javascript\" }}))),\n\
-           render: new URL({}),\n\
+           webgl2: new URL({}),\n\
+           canvas2d: new URL({}),\n\
            engine,\n\
            engineThreads: engine,\n\
          }};\n",
         json!(presets),
         json!(wasm("engine/engine_bg.wasm")?),
         json!(worker),
-        json!(wasm("render/render_bg.wasm")?),
+        json!(wasm("webgl2/webgl2_bg.wasm")?),
+        json!(wasm("canvas2d/canvas2d_bg.wasm")?),
     ))
 }
 

@@ -16,13 +16,32 @@ use crate::process::{heading, output};
 use crate::wasm::Profile;
 use crate::{build, files, node, paths};
 
-/// The page's script, the simulation where there is no worker, and the worker.
-const SCRIPTS: [Entry; 3] = [
+/// The page's script, what it loads only where it must (the simulation where there is no worker, the renderer where there is no
+/// WebGL2, what is drawn over the fish, recordings), and the worker.
+const SCRIPTS: [Entry; 6] = [
     Entry {
         from: "mirofish.js",
         to: "mirofish.js",
         format: Format::Module,
-        apart: &["session.js"],
+        apart: &["session.js", "canvas2d.js", "overlays.js", "recording.js"],
+    },
+    Entry {
+        from: "lib/internal/overlays.js",
+        to: "overlays.js",
+        format: Format::Module,
+        apart: &[],
+    },
+    Entry {
+        from: "lib/internal/recording.js",
+        to: "recording.js",
+        format: Format::Module,
+        apart: &[],
+    },
+    Entry {
+        from: "lib/canvas2d/canvas2d.js",
+        to: "canvas2d.js",
+        format: Format::Module,
+        apart: &[],
     },
     Entry {
         from: "lib/worker/session.js",
@@ -56,8 +75,9 @@ const COPIES: [(&str, &str); 13] = [
 ];
 
 /// In the library's folder of `dist`, and the name in the package.
-const MODULES: [(&str, &str); 3] = [
-    ("render/render_bg.wasm", "render.wasm"),
+const MODULES: [(&str, &str); 4] = [
+    ("webgl2/webgl2_bg.wasm", "webgl2.wasm"),
+    ("canvas2d/canvas2d_bg.wasm", "canvas2d.wasm"),
     ("engine/engine_bg.wasm", "engine.wasm"),
     ("engine-threads/engine_bg.wasm", "engine-threads.wasm"),
 ];

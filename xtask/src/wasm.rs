@@ -1,4 +1,6 @@
-//! The three WebAssembly builds: cargo with a rebuilt `std`, then bindgen's work through its library.
+//! The WebAssembly builds: cargo with a rebuilt `std`, then bindgen's work through its library.
+
+mod names;
 
 use std::path::{Path, PathBuf};
 
@@ -34,16 +36,20 @@ pub(crate) struct WasmBuild {
     package: &'static str,
     threads: bool,
     features: &'static [&'static str],
+    /// Cargo's folder in `target/`: one for each set of flags, so that they do not invalidate each other, and one for each
+    /// selection of features, as cargo gives a cdylib of other features the same name.
+    target: &'static str,
 }
 
 /// Everything the page loads as WebAssembly.
-pub(crate) const BUILDS: [WasmBuild; 3] = [
+pub(crate) const BUILDS: [WasmBuild; 4] = [
     WasmBuild {
         folder: "engine-threads",
         name: "engine",
         package: "sim-worker",
         threads: true,
         features: &[],
+        target: "wasm-threads",
     },
     WasmBuild {
         folder: "engine",
@@ -51,13 +57,23 @@ pub(crate) const BUILDS: [WasmBuild; 3] = [
         package: "sim-worker",
         threads: false,
         features: &["--no-default-features"],
+        target: "wasm",
     },
     WasmBuild {
-        folder: "render",
-        name: "render",
+        folder: "webgl2",
+        name: "webgl2",
         package: "render-main",
         threads: false,
         features: &[],
+        target: "wasm",
+    },
+    WasmBuild {
+        folder: "canvas2d",
+        name: "canvas2d",
+        package: "render-main",
+        threads: false,
+        features: &["--features=canvas2d"],
+        target: "wasm-canvas2d",
     },
 ];
 
@@ -68,6 +84,7 @@ pub(crate) const BENCH: WasmBuild = WasmBuild {
     package: "sim-worker",
     threads: true,
     features: &["--features=bench"],
+    target: "wasm-bench",
 };
 
 /// Which of cargo's profiles.
@@ -109,7 +126,7 @@ impl WasmBuild {
         Ok(bound)
     }
 
-    /// The flags of this build. The two builds without threads share theirs, and with them a rebuilt `std`.
+    /// The flags of this build. The builds without threads share theirs.
     pub(crate) fn rustflags(&self) -> Vec<String> {
         if !self.threads {
             return vec!["-Ctarget-feature=+simd128".into()];
@@ -131,15 +148,9 @@ impl WasmBuild {
             .chain(self.features.iter().copied())
     }
 
-    /// Cargo's folder for this build: one for each set of flags, so that they do not invalidate each other.
+    /// Cargo's folder for this build.
     pub(crate) fn target_dir(&self) -> PathBuf {
-        // Cargo gives a cdylib of other features the same name.
-        let folder = match (self.threads, self.folder == BENCH.folder) {
-            (true, true) => "wasm-bench",
-            (true, false) => "wasm-threads",
-            (false, _) => "wasm",
-        };
-        paths::target().join(folder)
+        paths::target().join(self.target)
     }
 
     fn compile(&self, toolchain: &Toolchain, profile: Profile) -> Result<PathBuf> {
@@ -172,7 +183,7 @@ impl WasmBuild {
         let lock = std::fs::read_to_string(paths::root().join("Cargo.lock"))?;
         let version = checked_bindgen_version(&lock)?;
         let stamp = format!(
-            "{} bound by wasm-bindgen {version}, with {POOL_SCRIPT}",
+            "{} bound by wasm-bindgen {version}, with {POOL_SCRIPT} and short names",
             hash::hex(&bytes)
         );
         let parent = self.target_dir().join("bindgen").join(profile.folder());
@@ -200,7 +211,16 @@ impl WasmBuild {
             .typescript(true)
             .remove_name_section(profile == Profile::Release)
             .remove_producers_section(profile == Profile::Release)
-            .generate(out)
+            .generate(out)?;
+        if profile == Profile::Release {
+            let module = out.join(format!("{}_bg.wasm", self.name));
+            let script = out.join(format!("{}.js", self.name));
+            let (bytes, text) =
+                names::shorten(&std::fs::read(&module)?, &std::fs::read_to_string(&script)?)?;
+            std::fs::write(module, bytes)?;
+            std::fs::write(script, text)?;
+        }
+        Ok(())
     }
 
     fn check_memory(&self, memory: Memory) -> Result<()> {
@@ -339,7 +359,7 @@ mod tests {
 
     #[test]
     fn a_threaded_engine_without_shared_memory_is_refused_with_cause_and_remedy() {
-        let [threads, single, _] = &BUILDS;
+        let [threads, single, ..] = &BUILDS;
         assert!(
             threads
                 .check_memory(memory_of(&module(true, true)).unwrap())

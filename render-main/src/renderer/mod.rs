@@ -9,31 +9,32 @@ pub mod canvas2d;
 pub(crate) mod colour;
 pub mod webgl2;
 
-use js_sys::Float32Array;
+use js_sys::{Float32Array, Object};
 use shared::config::Config;
 use shared::layout::FrameHeader;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{OffscreenCanvasRenderingContext2d, WebGl2RenderingContext};
 
 use crate::error;
-use crate::surface::Context;
 
-/// The renderer for the context that the surface could get.
+/// Whether this build draws by Canvas 2D; if not, by WebGL2. What the other one needs, the linker leaves out.
+pub(crate) const CANVAS2D: bool = cfg!(feature = "canvas2d");
+
+/// The renderer of this build, for the context that the surface could get.
 ///
 /// # Errors
 /// Code `renderer` if the context cannot be set up; the message is the browser's.
-pub(crate) fn for_context(
-    context: &Context,
-    config: &Config,
-) -> Result<Box<dyn Renderer>, JsValue> {
-    Ok(match context {
-        Context::Canvas2d(on) => Box::new(canvas2d::Canvas2d::new(on.clone(), config)),
-        Context::WebGl2(gl) => {
-            Box::new(webgl2::WebGl2::new(gl.clone(), config).map_err(|thrown| {
-                let text = format!("WebGL2 could not be set up: {}", error::message(&thrown));
-                error::coded("renderer", &text)
-            })?)
-        }
-    })
+pub(crate) fn for_context(context: &Object, config: &Config) -> Result<Box<dyn Renderer>, JsValue> {
+    if CANVAS2D {
+        let on = context.unchecked_ref::<OffscreenCanvasRenderingContext2d>();
+        return Ok(Box::new(canvas2d::Canvas2d::new(on.clone(), config)));
+    }
+    let gl = context.unchecked_ref::<WebGl2RenderingContext>();
+    let renderer = webgl2::WebGl2::new(gl.clone(), config).map_err(|thrown| {
+        let text = ["WebGL2 could not be set up: ", &error::message(&thrown)].concat();
+        error::coded("renderer", &text)
+    })?;
+    Ok(Box::new(renderer))
 }
 
 /// A technique of drawing.

@@ -9,7 +9,8 @@ export type WorkerType = "module" | "classic";
 export interface Files {
   workerType: WorkerType;
   worker: string;
-  render: string;
+  webgl2: string;
+  canvas2d: string;
   engine: string;
   engineThreads: string;
 }

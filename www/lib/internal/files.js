@@ -8,7 +8,8 @@ export const WORKER_TYPE = "module";
 /** The names below a `baseUrl`. */
 export const NAMES = {
   worker: "worker/worker.js",
-  render: "render/render_bg.wasm",
+  webgl2: "webgl2/webgl2_bg.wasm",
+  canvas2d: "canvas2d/canvas2d_bg.wasm",
   engine: "engine/engine_bg.wasm",
   engineThreads: "engine-threads/engine_bg.wasm",
 };
@@ -16,7 +17,8 @@ export const NAMES = {
 /** Where they are unless a host says otherwise; addresses are spelt out, as bundlers look for just that. */
 export const FILES = {
   worker: new URL("../worker/worker.js", import.meta.url),
-  render: new URL("../render/render_bg.wasm", import.meta.url),
+  webgl2: new URL("../webgl2/webgl2_bg.wasm", import.meta.url),
+  canvas2d: new URL("../canvas2d/canvas2d_bg.wasm", import.meta.url),
   engine: new URL("../engine/engine_bg.wasm", import.meta.url),
   engineThreads: new URL("../engine-threads/engine_bg.wasm", import.meta.url),
 };

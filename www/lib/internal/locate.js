@@ -9,12 +9,13 @@ import { FILES, NAMES, WORKER_TYPE } from "./files.js";
 export function locate({ baseUrl, workerUrl, wasmUrl }) {
   const worker = workerUrl ? new URL(workerUrl) : baseUrl ? below(baseUrl, NAMES.worker) : FILES.worker;
   const folder = wasmUrl ?? baseUrl;
-  /** @type {(file: "render" | "engine" | "engineThreads") => string} */
+  /** @type {(file: "webgl2" | "canvas2d" | "engine" | "engineThreads") => string} */
   const wasm = (file) => (folder ? below(folder, NAMES[file]) : FILES[file]).href;
   return {
     workerType: WORKER_TYPE,
     worker: worker.href,
-    render: wasm("render"),
+    webgl2: wasm("webgl2"),
+    canvas2d: wasm("canvas2d"),
     engine: wasm("engine"),
     engineThreads: wasm("engineThreads"),
   };

@@ -1,12 +1,11 @@
 /** @import { Options, Problem, Size, TankSpec, Tier } from "../common/types.js" */
-import { AquariumError, typed } from "../common/errors.js";
+import { AquariumError } from "../common/errors.js";
 import { capacityOf, encode, optionPatches, populationOf } from "./config.js";
-import { sayOnce } from "./console.js";
 import { fetchJson } from "./fetch-json.js";
 import { locate } from "./locate.js";
 import { fetchPreset } from "./presets.js";
 import { probe } from "./probe.js";
-import { loadRenderer } from "./renderer.js";
+import { openStage } from "./stage.js";
 import { Tank } from "./tank.js";
 import { chooseThreads } from "./threads.js";
 import { openSimulation } from "./tiers.js";
@@ -23,57 +22,35 @@ import { openSimulation } from "./tiers.js";
  */
 
 /**
- * From options to a tank whose first frame is drawn. What does not need each other is fetched at the same time.
+ * From options to a tank whose first frame is drawn. What does not need each other happens at the same time.
  * @param {StartRequest} request
  * @returns {Promise<Tank>}
  * @throws {AquariumError}
  */
 export async function startTank(request) {
-  const { options, signal } = request;
+  const { options, signal, size } = request;
   const { fatal } = probe();
   if (fatal) throw new AquariumError(fatal);
   const files = locate(options);
-  const renderer = loadRenderer(files.render);
   const spec = makeSpec(request);
-  const simulation = await openSimulation(options.tier, spec, files, request);
-  try {
-    signal.throwIfAborted();
-    const ready = await spec;
-    const { set_profiling } = await renderer;
-    set_profiling(options.profile);
-    const tank = makeTank(request, await renderer, simulation, ready);
-    // It may have grown while the simulation was made.
-    await tank.resize(request.size()).catch((error) => {
-      tank.close();
+  const simulating = openSimulation(options.tier, spec, files, request);
+  const opening = openStage(request, files, spec);
+  const tank = await Promise.all([simulating, opening, spec])
+    .then(([simulation, opened, ready]) => {
+      signal.throwIfAborted();
+      return new Tank(opened, simulation, ready, size().dpr);
+    })
+    .catch(async (error) => {
+      // Whichever it was that failed, the others are given back.
+      await Promise.allSettled([simulating.then(({ link }) => link.close()), opening.then(({ stage }) => stage.free())]);
       throw error;
     });
-    return tank;
-  } catch (error) {
-    simulation.link.close();
+  // It may have grown while the simulation was made.
+  await tank.resize(size()).catch((error) => {
+    tank.close();
     throw error;
-  }
-}
-
-/**
- * Where WebGL2 was to be had but could not be set up, Canvas 2D stands in, unless the host insists.
- * @param {StartRequest} request
- * @param {import("./renderer.js").Renderer} renderer
- * @param {import("./tiers.js").Simulation} simulation
- * @param {TankSpec} ready
- * @returns {Tank}
- * @throws {AquariumError}
- */
-function makeTank({ view, options, size }, renderer, simulation, ready) {
-  /** @type {(name: Options["renderer"]) => Tank} */
-  const drawnBy = (name) => new Tank(renderer, view.freshCanvas(), name, simulation, ready, size().dpr);
-  try {
-    return drawnBy(options.renderer);
-  } catch (thrown) {
-    const { code, message, cause } = typed(thrown, "renderer");
-    if (options.renderer !== "auto" || code !== "renderer") throw thrown;
-    sayOnce(`MiroFish draws by Canvas 2D: ${message} ${cause}`);
-    return drawnBy("canvas2d");
-  }
+  });
+  return tank;
 }
 
 /**

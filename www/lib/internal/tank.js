@@ -1,12 +1,12 @@
-/** @import { Config, Inspection, Notice, Options, QualityChange, Size, Snapshot, Stats, TankSpec, Tier } from "../common/types.js" */
-/** @import { Renderer } from "./renderer.js" */
+/** @import { Config, Inspection, Notice, QualityChange, Size, Snapshot, Stats, TankSpec, Tier } from "../common/types.js" */
+/** @import { Opened } from "./stage.js" */
 /** @import { Simulation } from "./tiers.js" */
 import { now } from "../common/clock.js";
 import { AquariumError, typed } from "../common/errors.js";
+import { scriptLoad } from "../common/load-wasm.js";
 import { toNumbers } from "./document.js";
 import { FrameLoop } from "./loop.js";
 import { Playback } from "./playback.js";
-import { readRecording, writeRecording } from "./recording.js";
 import { Watchdog } from "./watchdog.js";
 
 /**
@@ -45,15 +45,14 @@ export class Tank {
 
   /**
    * Joins a simulation and a stage, and draws the first frame.
-   * @param {Renderer} renderer
-   * @param {HTMLCanvasElement} canvas
-   * @param {Options["renderer"]} rendererName
+   * @param {Opened} opened
    * @param {Simulation} simulation
    * @param {TankSpec} made what the simulation was made with
    * @param {number} dpr device pixels in one CSS pixel
-   * @throws {AquariumError} the simulation goes on then
+   * @throws {AquariumError} simulation and stage are the caller's then
    */
-  constructor(renderer, canvas, rendererName, { tier, link, started }, made, dpr) {
+  constructor({ stage, canvas }, { tier, link, started }, made, dpr) {
+    this.#stage = stage;
     this.#canvas = canvas;
     this.#link = link;
     this.#started = started;
@@ -62,19 +61,9 @@ export class Tank {
     this.#size = { width: made.width, height: made.height, dpr };
     this.tier = tier;
     this.config = made.config;
-    try {
-      this.#stage = new renderer.Stage(canvas, toNumbers(this.config), rendererName);
-    } catch (error) {
-      throw typed(error, "renderer");
-    }
-    try {
-      this.#join();
-      this.#draw(now());
-      if (this.lost) throw this.lost;
-    } catch (error) {
-      this.#stage.free();
-      throw error;
-    }
+    this.#join();
+    this.#draw(now());
+    if (this.lost) throw this.lost;
   }
 
   /** @param {number | null} limit frames drawn in a second at most */
@@ -111,10 +100,10 @@ export class Tank {
 
   /** @param {boolean} running */
   async #switch(running) {
-    const answered = this.#link.request(running ? "play" : "pause", {});
-    if (running) this.#loop.start();
-    else this.#loop.stop();
-    await answered;
+    if (!running) this.#loop.stop();
+    await this.#link.request(running ? "play" : "pause", {});
+    // After the answer: while a slow machine draws it hears nothing.
+    if (running && this.#running) this.#loop.start();
     if (!this.#running) this.#draw(now());
   }
 
@@ -141,12 +130,15 @@ export class Tank {
   }
 
   /** @returns {Promise<string>} */
-  recording() {
-    return this.#link.request("recording", {}).then(writeRecording);
+  async recording() {
+    const numbers = await this.#link.request("recording", {});
+    const { writeRecording } = await recordings();
+    return writeRecording(numbers);
   }
 
   /** @param {string} json a recording */
   async replay(json) {
+    const { readRecording } = await recordings();
     const { numbers, first, changes } = readRecording(json);
     await this.#link.request("replay", { recording: numbers });
     if (!this.#open) return;
@@ -353,4 +345,9 @@ export class Tank {
     this.#loop.stop();
     this.events.error(error);
   }
+}
+
+/** What few tanks ever need is loaded when it is. */
+function recordings() {
+  return scriptLoad(import("./recording.js"));
 }

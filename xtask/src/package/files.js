@@ -8,14 +8,16 @@ export const WORKER_TYPE = "module";
 
 export const NAMES = {
   worker: "worker.js",
-  render: "render.wasm",
+  webgl2: "webgl2.wasm",
+  canvas2d: "canvas2d.wasm",
   engine: "engine.wasm",
   engineThreads: "engine-threads.wasm",
 };
 
 export const FILES = {
   worker: new URL("./worker.js", import.meta.url),
-  render: new URL("./render.wasm", import.meta.url),
+  webgl2: new URL("./webgl2.wasm", import.meta.url),
+  canvas2d: new URL("./canvas2d.wasm", import.meta.url),
   engine: new URL("./engine.wasm", import.meta.url),
   engineThreads: new URL("./engine-threads.wasm", import.meta.url),
 };

@@ -8,6 +8,7 @@ use web_sys::WebGl2RenderingContext as Gl;
 use super::gl::{Buffer, SCENE_BINDING};
 use super::species::{PLAN_VECTORS, plan};
 use super::tile;
+use crate::math;
 use crate::renderer::colour::rgb;
 
 /// Species that the block has room for: as many as a configuration may have.
@@ -95,7 +96,7 @@ impl Scene {
             with(theme.water.top, theme.water.opacity),
             with(theme.water.deep, theme.water.absorption),
             with(theme.light.color, theme.light.strength),
-            [theme.light.shafts, angle, angle.tan(), 0.0],
+            [theme.light.shafts, angle, math::tan(angle), 0.0],
             with(theme.bottom.color, begins),
             [caustics, tiles, theme.bottom.texture, 0.0],
             [shade[0], shade[1], shade[2], theme.shadow.opacity],

@@ -6,6 +6,7 @@
 
 use shared::config::{Pattern, Species};
 
+use crate::math;
 use crate::renderer::colour::rgb;
 
 /// Vectors of four that one plan takes in the uniform block.
@@ -126,7 +127,7 @@ pub(in crate::renderer) fn plan(species: &Species) -> [[f32; 4]; PLAN_VECTORS] {
     let [fin_red, fin_green, fin_blue] = rgb(species.fin_color);
     let [tail, spread, stalk] = plan.tail;
     let length = 0.5 * (species.body_len[0] + species.body_len[1]);
-    let eye = (COMMON_LENGTH / length).powf(0.35).clamp(0.45, 1.25);
+    let eye = math::pow(COMMON_LENGTH / length, 0.35).clamp(0.45, 1.25);
     [
         [red, green, blue, pattern],
         [fin_red, fin_green, fin_blue, plan.fork],

@@ -2,6 +2,8 @@
 
 use std::f32::consts::TAU;
 
+use crate::math;
+
 /// Width and height of the tile, texels; a power of two.
 pub const SIZE: usize = 256;
 /// Meshes of the caustics' net across the tile.
@@ -75,13 +77,13 @@ fn caustics() -> Vec<f32> {
 fn slopes() -> Vec<[f32; 2]> {
     // The waves have whole periods, so one turn in SIZE steps holds every value that is needed.
     let cosines: Vec<f32> = (0..SIZE)
-        .map(|step| (TAU * step as f32 / SIZE as f32).cos())
+        .map(|step| math::cos(TAU * step as f32 / SIZE as f32))
         .collect();
     let mut out = vec![[0.0; 2]; SIZE * SIZE];
     for (turns_x, turns_y, phase) in WAVES {
         let (kx, ky) = (turns_x as f32, turns_y as f32);
         let k = (kx * kx + ky * ky).sqrt();
-        let steep = BEND / k.powf(2.15);
+        let steep = BEND / math::pow(k, 2.15);
         let begin = (phase * SIZE as f32) as i32;
         for (at, slope) in out.iter_mut().enumerate() {
             let (x, y) = ((at & MASK) as i32, (at / SIZE) as i32);
@@ -153,7 +155,7 @@ fn add_noise(sum: &mut [f32], periods: usize, seed: u32, weight: f32) {
         .map(|at| {
             let h = hash((at % periods) as u32, (at / periods) as u32, seed);
             let angle = h as f32 * (TAU / 4_294_967_296.0);
-            [angle.cos(), angle.sin()]
+            [math::cos(angle), math::sin(angle)]
         })
         .collect();
     let ease = |t: f32| t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
