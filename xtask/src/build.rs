@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use crate::process::heading;
 use crate::toolchain::Toolchain;
 use crate::wasm::{BUILDS, Profile};
-use crate::{docs, files, hash, offline, paths};
+use crate::{docs, files, hash, offline, paths, preload};
 
 /// Hex digits of the content hash in the name of the library folder.
 const HASH_DIGITS: usize = 10;
@@ -59,9 +59,10 @@ fn assemble(www: &Path, schema: &Path, bound: &[(&str, PathBuf)], dist: &Path) -
     fs::copy(schema, library.join("pages/panel/config.schema.json"))
         .with_context(|| format!("cannot copy {}", schema.display()))?;
     let digits = &hash::of_folder(&library)?[..HASH_DIGITS];
-    fs::rename(&library, new.path().join(format!("lib-{digits}")))?;
     let is_page = |file: &str| !file.starts_with("lib/") && is_loaded(file);
     files::copy(www, new.path(), is_page)?;
+    preload::fill(new.path(), &["index.html", "embed.html"])?;
+    fs::rename(&library, new.path().join(format!("lib-{digits}")))?;
     name_library(new.path(), digits)?;
     offline::fill(new.path())?;
     swap(new, dist)

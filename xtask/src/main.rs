@@ -21,6 +21,7 @@ mod node;
 mod offline;
 mod package;
 mod paths;
+mod preload;
 mod process;
 mod recipes;
 mod serve;
