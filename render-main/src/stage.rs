@@ -240,24 +240,19 @@ impl Stage {
         change.as_ref().map(quality_change).transpose()
     }
 
-    /// What this thread knows of `stats()`: all but the tier and the isolation.
-    ///
-    /// # Errors
-    /// None in practice: the object is made of plain numbers and words.
-    pub fn stats(&mut self) -> Result<Object, JsValue> {
+    /// The numbers that this thread knows of `stats()`, in the order of [`Stats::numbers`](crate::stats::Stats::numbers).
+    pub fn stats(&mut self) -> Vec<f64> {
         self.source.acquire();
         let own: WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
         let own: ArrayBuffer = own.buffer().unchecked_into();
         let around = Circumstances {
-            renderer: self.renderer_name,
             dpr: self.size.dpr,
-            quality: self.governor.step().name(),
             dropped_inputs: self.outbox.input.dropped(),
             dropped_notices: self.notices.lost(),
             memory_bytes: self.source.memory_bytes() + f64::from(own.byte_length()),
         };
         let header = self.source.frame().header;
-        stats(header, &mut self.timings, around, self.last_ms).to_object()
+        stats(header, &mut self.timings, around, self.last_ms).numbers()
     }
 
     /// Copies of the newest frame, as `snapshot()` of the public interface has them; nothing before the first frame.
@@ -289,6 +284,11 @@ impl Stage {
     /// What is drawn on: the control that the canvas gave away, or the canvas itself.
     pub fn surface(&self) -> JsValue {
         self.surface.canvas()
+    }
+
+    /// The governor's step.
+    pub fn quality(&self) -> String {
+        self.governor.step().name().to_owned()
     }
 
     /// `webgl2` or `canvas2d`.

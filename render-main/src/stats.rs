@@ -45,19 +45,6 @@ impl Timings {
     }
 }
 
-/// A [`Summary`] for JavaScript.
-fn milliseconds(summary: Summary) -> Result<JsValue, JsValue> {
-    let [mean, p50, p95, p99, max] = summary.to_array().map(JsValue::from);
-    let entries = [
-        ("mean", mean),
-        ("p50", p50),
-        ("p95", p95),
-        ("p99", p99),
-        ("max", max),
-    ];
-    object(entries).map(JsValue::from)
-}
-
 /// The main thread's part of `stats()`; the page's script adds the tier and whether it is isolated.
 #[derive(Debug)]
 pub struct Stats {
@@ -70,42 +57,31 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// The same for JavaScript.
-    ///
-    /// # Errors
-    /// If the browser cannot make the object.
-    pub fn to_object(&self) -> Result<Object, JsValue> {
+    /// As a list of numbers, to which `www/lib/internal/stats.js` gives their names: made here, these would be garbage each time.
+    #[must_use]
+    pub fn numbers(&self) -> Vec<f64> {
         let Self { header, around, .. } = self;
-        let [cruise, seek, flee, linger] = header.states.map(JsValue::from);
-        let states = object([
-            ("cruise", cruise),
-            ("seek", seek),
-            ("flee", flee),
-            ("linger", linger),
-        ])?;
-        object([
-            ("threads", header.threads.into()),
-            ("fish", header.fish.into()),
-            ("food", header.pellets.into()),
-            ("step", (header.step as f64).into()),
-            ("fps", self.fps.into()),
-            ("onePercentLowFps", self.one_percent_low_fps.into()),
-            ("simMs", milliseconds(Summary::from_array(header.step_ms))?),
-            ("renderMs", milliseconds(self.render_ms)?),
-            ("frameMs", milliseconds(self.frame_ms)?),
-            (
-                "inputLatencyMs",
-                milliseconds(Summary::from_array(header.input_latency_ms))?,
-            ),
-            ("droppedInputs", around.dropped_inputs.into()),
-            ("droppedNotices", (around.dropped_notices as f64).into()),
-            ("skippedSteps", header.skipped_steps.into()),
-            ("states", states.into()),
-            ("renderer", around.renderer.into()),
-            ("dpr", around.dpr.into()),
-            ("quality", around.quality.into()),
-            ("memoryBytes", around.memory_bytes.into()),
-        ])
+        let mut out: Vec<f64> = [header.threads, header.fish, header.pellets]
+            .map(f64::from)
+            .to_vec();
+        out.push(header.step as f64);
+        out.extend([self.fps, self.one_percent_low_fps].map(f64::from));
+        for summary in [
+            header.step_ms,
+            self.render_ms.to_array(),
+            self.frame_ms.to_array(),
+            header.input_latency_ms,
+        ] {
+            out.extend(summary.map(f64::from));
+        }
+        out.extend([
+            f64::from(around.dropped_inputs),
+            around.dropped_notices as f64,
+        ]);
+        out.push(f64::from(header.skipped_steps));
+        out.extend(header.states.map(f64::from));
+        out.extend([f64::from(around.dpr), around.memory_bytes]);
+        out
     }
 }
 
@@ -126,12 +102,8 @@ pub fn quality_change(change: &Change) -> Result<Object, JsValue> {
 /// What the stage knows besides the frame and the timings.
 #[derive(Clone, Copy, Debug)]
 pub struct Circumstances {
-    /// Name of the renderer.
-    pub renderer: &'static str,
     /// Device pixels per CSS pixel that are drawn.
     pub dpr: f32,
-    /// The governor's step.
-    pub quality: &'static str,
     /// Events that were dropped.
     pub dropped_inputs: u32,
     /// Notices that were written over before they were read.
@@ -166,9 +138,7 @@ mod tests {
 
     fn of(timings: &mut Timings, now_ms: f64) -> Stats {
         let around = Circumstances {
-            renderer: "canvas2d",
             dpr: 1.0,
-            quality: "full",
             dropped_inputs: 3,
             dropped_notices: 0,
             memory_bytes: 0.0,

@@ -65,7 +65,9 @@ interface StageMethods {
   set_config(config: Float64Array): void;
   /** What the quality governor did since this was last asked; mostly nothing. */
   take_quality_change(): object | undefined;
-  stats(): object;
+  /** As `namedStats` in internal/stats.js names them. */
+  stats(): Float64Array<ArrayBuffer>;
+  quality(): string;
   snapshot(): object | undefined;
   /** What the overlays draw; nothing before the first frame. */
   inspect(nowMs: number): object | undefined;

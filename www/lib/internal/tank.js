@@ -7,6 +7,7 @@ import { scriptLoad } from "../common/load-wasm.js";
 import { toNumbers } from "./document.js";
 import { FrameLoop } from "./loop.js";
 import { Playback } from "./playback.js";
+import { namedStats } from "./stats.js";
 import { Watchdog } from "./watchdog.js";
 
 /**
@@ -182,11 +183,13 @@ export class Tank {
 
   /** @returns {Stats} */
   stats() {
-    const seen = /** @type {Stats} */ (this.#stage.stats());
+    const seen = namedStats(this.#stage.stats());
     // The stage counts what it can see: its own memory and what is shared with it.
     const unseen = this.tier === "shared" ? 0 : this.#started.memoryBytes;
     return {
       ...seen,
+      renderer: this.#stage.renderer(),
+      quality: /** @type {Stats["quality"]} */ (this.#stage.quality()),
       tier: this.tier,
       isolated: globalThis.crossOriginIsolated === true,
       memoryBytes: seen.memoryBytes + unseen,
