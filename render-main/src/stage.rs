@@ -73,7 +73,7 @@ pub struct Stage {
 
 #[wasm_bindgen]
 impl Stage {
-    /// Takes a fresh canvas for good, by the control that it gives away if that is to be `offscreen`.
+    /// Takes a fresh canvas for good, for an element of this size in CSS pixels and a screen of this ratio, by the control that it gives away if that is to be `offscreen`.
     ///
     /// # Errors
     /// Code `version` (the configuration was written by another build), `no-renderer`, `canvas-in-use`, or `renderer` if a context was had but could
@@ -83,25 +83,30 @@ impl Stage {
         canvas: HtmlCanvasElement,
         config: &[f64],
         offscreen: bool,
+        css_width: f32,
+        css_height: f32,
+        device_pixel_ratio: f32,
     ) -> Result<Stage, JsValue> {
         let config = received(config)?;
         let slot = Slot::default();
         let lost = Rc::clone(&slot);
         let surface = Surface::new(canvas, offscreen, move || drop(lost.take()))?;
-        let size = Size::new([2.0, 2.0], 1.0);
+        let look = Look::new(&config);
+        let size = Size::new([css_width, css_height], look.density(device_pixel_ratio));
+        // Before the programs are made: browsers that are given another size then wait until the driver has finished them.
         surface.set_size(size);
         let mut stage = Self {
             surface,
             renderer: slot,
             renderer_name: "",
             size,
-            ratio: 1.0,
+            ratio: device_pixel_ratio,
             source: Source::new(config.capacity()),
             gestures: Gestures::new(&config),
             notices: Notices::default(),
             governor: Governor::new(config.quality.governor),
             change: None,
-            look: Look::new(&config),
+            look,
             outbox: Outbox {
                 input: Input::default(),
                 touches: Touches::default(),

@@ -92,7 +92,14 @@ declare module "*/engine-threads/engine.js" {
 }
 
 interface StageConstructor {
-  new (canvas: HTMLCanvasElement, config: Float64Array, offscreen: boolean): StageMethods;
+  new (
+    canvas: HTMLCanvasElement,
+    config: Float64Array,
+    offscreen: boolean,
+    cssWidth: number,
+    cssHeight: number,
+    devicePixelRatio: number,
+  ): StageMethods;
 }
 
 declare module "*/webgl2/webgl2.js" {

@@ -7,10 +7,13 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// The modules that the element begins with by itself, whatever page it is on; each brings its imports.
-const BEGUN: [&str; 2] = ["lib/webgl2/webgl2.js", "lib/internal/stage.js"];
-/// What is fetched as it is.
-const FETCHED: [&str; 2] = ["lib/webgl2/webgl2_bg.wasm", "presets/community.json"];
+/// The modules that the element begins with by itself, whatever page it is on; each brings its imports. Only modules: browsers complain
+/// of a WebAssembly file or a preset that was named and then, as another renderer or preset was asked for, not used.
+const BEGUN: [&str; 3] = [
+    "lib/webgl2/webgl2.js",
+    "lib/worker/worker.js",
+    "lib/engine-threads/engine.js",
+];
 
 /// Puts the list into each page at the top of `folder` that shows a tank by a script of its own.
 ///
@@ -30,10 +33,6 @@ pub(crate) fn fill(folder: &Path, pages: &[&str]) -> Result<()> {
         let mut links = String::new();
         for module in modules {
             links += &format!("    <link rel=\"modulepreload\" href=\"./{module}\">\n");
-        }
-        for file in FETCHED {
-            links +=
-                &format!("    <link rel=\"preload\" href=\"./{file}\" as=\"fetch\" crossorigin>\n");
         }
         let html = html.replacen("  </head>", &format!("{links}  </head>"), 1);
         fs::write(&path, html)?;
@@ -126,13 +125,13 @@ mod tests {
             named,
             [
                 "lib/a.js",
-                "lib/internal/stage.js",
+                "lib/engine-threads/engine.js",
                 "lib/pages/b.js",
                 "lib/pages/demo.js",
-                "lib/webgl2/webgl2.js"
+                "lib/webgl2/webgl2.js",
+                "lib/worker/worker.js"
             ]
         );
-        assert!(html.contains("webgl2_bg.wasm\" as=\"fetch\" crossorigin"));
         write("lib/pages/b.js", "import { z } from \"./none.js\";");
         assert!(fill(folder.path(), &["index.html"]).is_err());
     }
