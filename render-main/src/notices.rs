@@ -13,14 +13,14 @@ use crate::object::object;
 fn told(record: &Record, scale: [f32; 2]) -> Option<Result<Object, JsValue>> {
     let kind = |name: &str| ("type", JsValue::from(name));
     Some(match Notice::from_record(record)? {
-        Notice::Eaten { fish, x, y } => object([
+        Notice::Eaten { fish, x, y } => object(&[
             kind("eaten"),
             ("fish", fish.into()),
             ("x", (x * scale[0]).into()),
             ("y", (y * scale[1]).into()),
         ]),
-        Notice::Scared { count } => object([kind("scared"), ("count", count.into())]),
-        Notice::Overrun { skipped } => object([kind("overrun"), ("skipped", skipped.into())]),
+        Notice::Scared { count } => object(&[kind("scared"), ("count", count.into())]),
+        Notice::Overrun { skipped } => object(&[kind("overrun"), ("skipped", skipped.into())]),
     })
 }
 

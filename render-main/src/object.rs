@@ -7,10 +7,10 @@ use wasm_bindgen::JsValue;
 ///
 /// # Errors
 /// If the browser cannot make it.
-pub(crate) fn object<const N: usize>(properties: [(&str, JsValue); N]) -> Result<Object, JsValue> {
+pub(crate) fn object(properties: &[(&str, JsValue)]) -> Result<Object, JsValue> {
     let out = Object::new();
     for (name, value) in properties {
-        Reflect::set(&out, &name.into(), &value)?;
+        Reflect::set(&out, &(*name).into(), value)?;
     }
     Ok(out)
 }

@@ -22,13 +22,14 @@ pub(crate) fn snapshot(frame: &Frame<'_>) -> Result<Object, JsValue> {
     };
     let bytes = |values: Vec<u8>| Uint8Array::from(values.as_slice());
     let hash = if header.hash_valid == 1 {
-        format!("{:016x}", header.hash)
+        let digit = |place| char::from_digit((header.hash >> (4 * place)) as u32 & 15, 16);
+        (0..16).rev().filter_map(digit).collect()
     } else {
         String::new()
     };
 
     let heading = |fish: &FishFrame| math::atan2(fish.heading[1], fish.heading[0]);
-    object([
+    object(&[
         ("step", (header.step as f64).into()),
         ("time", (header.step as f64 * f64::from(STEP)).into()),
         ("hash", hash.into()),
@@ -60,7 +61,7 @@ pub(crate) fn inspection(
     let header = frame.header;
     let [head, next] = grid.map_or([JsValue::NULL; 2], |arrays| arrays.map(JsValue::from));
     let cell = Float32Array::from(header.cell.as_slice());
-    object([
+    object(&[
         ("step", (header.step as f64).into()),
         ("width", header.width.into()),
         ("height", header.height.into()),

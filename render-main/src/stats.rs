@@ -90,7 +90,7 @@ impl Stats {
 /// # Errors
 /// If the browser cannot make the object.
 pub fn quality_change(change: &Change) -> Result<Object, JsValue> {
-    object([
+    object(&[
         ("from", change.from.name().into()),
         ("to", change.to.name().into()),
         ("reason", change.reason.name().into()),
