@@ -8,12 +8,9 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 /// The modules that the element begins with by itself, whatever page it is on; each brings its imports. Only modules: browsers complain
-/// of a WebAssembly file or a preset that was named and then, as another renderer or preset was asked for, not used.
-const BEGUN: [&str; 3] = [
-    "lib/webgl2/webgl2.js",
-    "lib/worker/worker.js",
-    "lib/engine-threads/engine.js",
-];
+/// of a WebAssembly file or a preset that was named and then, as another renderer or preset was asked for, not used. And not the
+/// worker's, which has a cache of its own, and asks for all of them again.
+const BEGUN: [&str; 1] = ["lib/webgl2/webgl2.js"];
 
 /// Puts the list into each page at the top of `folder` that shows a tank by a script of its own.
 ///
@@ -125,11 +122,9 @@ mod tests {
             named,
             [
                 "lib/a.js",
-                "lib/engine-threads/engine.js",
                 "lib/pages/b.js",
                 "lib/pages/demo.js",
-                "lib/webgl2/webgl2.js",
-                "lib/worker/worker.js"
+                "lib/webgl2/webgl2.js"
             ]
         );
         write("lib/pages/b.js", "import { z } from \"./none.js\";");
