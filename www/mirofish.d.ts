@@ -108,7 +108,7 @@ export interface Options {
   baseUrl: string | null;
   /** Address of the worker's script alone: on the page's own origin for a policy without worker-src blob:. Never taken from a link. */
   workerUrl: string | null;
-  /** Folder of the three WebAssembly files alone. Never taken from a link. */
+  /** Folder of the four WebAssembly files alone. Never taken from a link. */
   wasmUrl: string | null;
 }
 
@@ -266,7 +266,7 @@ export class MiroFishElement extends HTMLElement {
   baseUrl: string | null;
   /** Address of the worker's script alone: on the page's own origin for a policy without worker-src blob:. Never taken from a link. */
   workerUrl: string | null;
-  /** Folder of the three WebAssembly files alone. Never taken from a link. */
+  /** Folder of the four WebAssembly files alone. Never taken from a link. */
   wasmUrl: string | null;
   /** Resolves when the first frame is drawn; rejects with an AquariumError. */
   readonly ready: Promise<this>;
