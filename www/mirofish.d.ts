@@ -72,17 +72,17 @@ export interface Options {
   preset: PresetName;
   /** What differs from the preset: a configuration as JSON, or the address of a file that holds one. The property takes an object too; see docs/options.md. */
   config: string | object | null;
-  /** How many fish. Without it, one for every 5,200 square pixels, 30 to 320. */
+  /** How many fish. Without it, one for every 5,200 square pixels, 30 to 320. Above world.capacity, 1,024 where nothing is said, only from the start. */
   fish: number | null;
   /** What chance begins from, 0 to 2^53 - 1: the same seed, configuration and inputs give the same fish, bit for bit. Without it, every visit differs. */
   seed: number | null;
   /** auto lets the governor lower the picture's cost where frames come late; high never does; low always has. */
   quality: "auto" | "high" | "low";
-  /** Threads of the worker's pool, 0 to 64; 0 and 1 mean none. Without it, by cores and fish. Only in tier shared. */
+  /** Threads of the worker's pool, 0 to 64; 0 and 1 mean none. Without it, by cores and fish. Only in tier shared. A tank that runs begins anew, from its seed, when this changes. */
   threads: number | null;
-  /** The best tier to try: shared memory, messages, or no worker. See docs/single-threaded.md. */
+  /** The best tier to try: shared memory, messages, or no worker. See docs/single-threaded.md. A tank that runs begins anew, from its seed, when this changes. */
   tier: "auto" | "shared" | "transfer" | "main";
-  /** What draws. auto takes WebGL2 where there is one. */
+  /** What draws. auto takes WebGL2 where there is one. A tank that runs begins anew, from its seed, when this changes. */
   renderer: "auto" | "webgl2" | "canvas2d";
   /** lazy starts when the tank comes near the window, eager at once. */
   loading: "lazy" | "eager";
@@ -176,7 +176,7 @@ export class Aquarium extends EventTarget {
   private constructor();
   /** Whether it stands still. */
   readonly paused: boolean;
-  /** Resolves when the first frame is drawn; rejects with an AquariumError. */
+  /** Resolves when the first frame is drawn; rejects with an AquariumError. A tank with loading="lazy" begins only near the window. */
   readonly ready: Promise<this>;
   /** Drops 5 to 8 pellets. CSS pixels from the top left corner. */
   feed(x: number, y: number): void;
@@ -232,17 +232,17 @@ export class MiroFishElement extends HTMLElement {
   preset: PresetName;
   /** What differs from the preset: a configuration as JSON, or the address of a file that holds one. The property takes an object too; see docs/options.md. */
   config: string | object | null;
-  /** How many fish. Without it, one for every 5,200 square pixels, 30 to 320. */
+  /** How many fish. Without it, one for every 5,200 square pixels, 30 to 320. Above world.capacity, 1,024 where nothing is said, only from the start. */
   fish: number | null;
   /** What chance begins from, 0 to 2^53 - 1: the same seed, configuration and inputs give the same fish, bit for bit. Without it, every visit differs. */
   seed: number | null;
   /** auto lets the governor lower the picture's cost where frames come late; high never does; low always has. */
   quality: "auto" | "high" | "low";
-  /** Threads of the worker's pool, 0 to 64; 0 and 1 mean none. Without it, by cores and fish. Only in tier shared. */
+  /** Threads of the worker's pool, 0 to 64; 0 and 1 mean none. Without it, by cores and fish. Only in tier shared. A tank that runs begins anew, from its seed, when this changes. */
   threads: number | null;
-  /** The best tier to try: shared memory, messages, or no worker. See docs/single-threaded.md. */
+  /** The best tier to try: shared memory, messages, or no worker. See docs/single-threaded.md. A tank that runs begins anew, from its seed, when this changes. */
   tier: "auto" | "shared" | "transfer" | "main";
-  /** What draws. auto takes WebGL2 where there is one. */
+  /** What draws. auto takes WebGL2 where there is one. A tank that runs begins anew, from its seed, when this changes. */
   renderer: "auto" | "webgl2" | "canvas2d";
   /** lazy starts when the tank comes near the window, eager at once. */
   loading: "lazy" | "eager";
@@ -268,7 +268,7 @@ export class MiroFishElement extends HTMLElement {
   workerUrl: string | null;
   /** Folder of the four WebAssembly files alone. Never taken from a link. */
   wasmUrl: string | null;
-  /** Resolves when the first frame is drawn; rejects with an AquariumError. */
+  /** Resolves when the first frame is drawn; rejects with an AquariumError. A tank with loading="lazy" begins only near the window. */
   readonly ready: Promise<this>;
   /** Drops 5 to 8 pellets. CSS pixels from the top left corner. */
   feed(x: number, y: number): void;
@@ -327,7 +327,7 @@ declare global {
 /** Makes the element known, as miro-fish by default. A name that is taken stays as it is; on a server it does nothing. */
 export function define(name?: string): void;
 
-/** Puts a tank into a container and fills it. Resolves when the first frame is drawn. Options are the attributes in camelCase; signal destroys the tank when it aborts, be it ready or not. */
+/** Puts a tank into a container and fills it. Resolves when the first frame is drawn. Where loading is not "eager" that waits until the container comes near the window. Options are the attributes in camelCase; signal destroys the tank when it aborts, be it ready or not. */
 export function createAquarium(container: HTMLElement, options?: Partial<Options> & { signal?: AbortSignal }): Promise<Aquarium>;
 
 /** The parameters of a page's address as attributes, and what was wrong with the others. Addresses that code is loaded from are refused. */

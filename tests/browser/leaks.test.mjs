@@ -87,12 +87,17 @@ test("drawing leaves no garbage behind", async () => {
     const frames = async (/** @type {number} */ count) => {
       for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
     };
-    await frames(30);
     const { gc, performance } = /** @type {any} */ (globalThis);
-    gc();
-    const before = performance.memory.usedJSHeapSize;
-    await frames(60);
-    return performance.memory.usedJSHeapSize - before;
+    const rounds = [];
+    for (let round = 0; round < 3; round++) {
+      await frames(30);
+      gc();
+      const before = performance.memory.usedJSHeapSize;
+      await frames(60);
+      rounds.push(performance.memory.usedJSHeapSize - before);
+    }
+    // What drawing leaves, it leaves in every round; what the browser itself does now and then is not drawing.
+    return Math.min(...rounds);
   });
   // What this loop itself and the event of each second take; a copy of the frame alone would be 60 times 10 KiB.
   assert.ok(grown < 200 * 1024, `${grown} bytes in 60 frames`);

@@ -34,3 +34,13 @@ test("an absurdly long value is not repeated in full", () => {
   const { problems } = readOptions([["preset", "x".repeat(1e6)]]);
   assert.ok(problems[0].message.length < 400);
 });
+
+test("an empty address is the page itself, and no folder of files", () => {
+  for (const name of ["base-url", "worker-url", "wasm-url"]) {
+    for (const raw of ["", " "]) {
+      const { options, problems } = readOptions([[name, raw]]);
+      assert.deepEqual(Object.values(options).filter((value) => String(value).startsWith("http")), []);
+      assert.equal(problems.length, 1, `${name}="${raw}"`);
+    }
+  }
+});

@@ -71,7 +71,13 @@ export function namesOf(name, values, allowed) {
  * @throws {AquariumError} `config`
  */
 export function patchOf(patch) {
-  if (typeof patch === "object" && patch !== null && !Array.isArray(patch)) return JSON.parse(encode(patch));
-  const [field, value, allowed] = ["", shown(patch), "an object"];
-  throw new AquariumError("config", `the patch is ${value}; allowed: ${allowed}`, { field, value, allowed });
+  const refuse = (/** @type {string} */ value, /** @type {string} */ allowed) => {
+    throw new AquariumError("config", `the patch is ${value}; allowed: ${allowed}`, { field: "", value, allowed });
+  };
+  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return refuse(shown(patch), "an object");
+  try {
+    return JSON.parse(encode(patch));
+  } catch {
+    return refuse("an object that holds itself", "what JSON can say");
+  }
 }

@@ -57,6 +57,8 @@ function address() {
     allowed: "an address that begins with http or https, or a path",
     read(raw) {
       if (raw === null) return null;
+      // The empty address is that of the page itself.
+      if (String(raw).trim() === "") return undefined;
       try {
         const { href, protocol } = new URL(String(raw), globalThis.document?.baseURI);
         return /^(https?|file|blob):$/.test(protocol) ? href : undefined;

@@ -29,7 +29,7 @@ canvas { display: block; width: 100%; height: 100%; pointer-events: none; }
   border: 2px solid var(--miro-fish-cursor-color, #fff); border-radius: 50%;
   box-shadow: 0 0 0 2px #06304a, inset 0 0 0 2px #06304a; pointer-events: none; }
 button { font: inherit; font-weight: 600; color: #06304a; background: #fff; border: 0; border-radius: 999px; padding: 8px 18px;
-  cursor: pointer; }
+  cursor: pointer; flex: none; }
 button:focus-visible { outline: 3px solid #ffd166; outline-offset: 2px; }
 .play { position: absolute; left: 50%; bottom: 24px; translate: -50% 0; box-shadow: 0 2px 12px #0006; }
 .failure { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 10px; padding: 20px;

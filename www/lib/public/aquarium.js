@@ -2,7 +2,7 @@
 /** @import { Tank } from "../internal/tank.js" */
 import { now } from "../common/clock.js";
 import { AquariumError } from "../common/errors.js";
-import { finite, namesOf, patchOf, wholeNumber } from "../internal/arguments.js";
+import { finite, namesOf, patchOf, shown, wholeNumber } from "../internal/arguments.js";
 import { sayOnce } from "../internal/console.js";
 import { Keeper } from "../internal/keeper.js";
 import { observeKeyboard } from "../internal/keyboard.js";
@@ -374,17 +374,23 @@ export class Aquarium extends EventTarget {
 }
 
 /**
- * Puts a living tank into a container; it is as large as the container.
+ * Puts a living tank into a container; it is as large as the container. Unless `loading` is "eager" the tank, and so this promise,
+ * waits until the container comes near the window.
  * @param {HTMLElement} container
  * @param {Partial<Options> & { signal?: AbortSignal }} [options] with a signal that destroys the tank, be it ready or not
  * @returns {Promise<Aquarium>} resolves when the first frame is drawn
  */
-export async function createAquarium(container, { signal, ...options } = {}) {
+export async function createAquarium(container, options) {
+  // An element of another window is one, too.
+  if (typeof container?.append !== "function") {
+    throw new AquariumError("argument", `the container is ${shown(container)}; allowed: an element`);
+  }
+  const { signal, ...others } = options ?? {};
   if (signal?.aborted) throw new AquariumError("destroyed");
   const host = document.createElement("div");
   host.style.height = "100%";
   container.append(host);
-  return new Aquarium(host, Object.entries(options), { ownsHost: true, signal }).ready;
+  return new Aquarium(host, Object.entries(others), { ownsHost: true, signal }).ready;
 }
 
 function ignore() {}

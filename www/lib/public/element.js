@@ -84,6 +84,7 @@ export class MiroFishElement extends Base {
 
   /** @returns {Promise<MiroFishElement>} resolves when the first frame is drawn; rejects with an `AquariumError` */
   get ready() {
+    if (this.#isOver()) return Promise.reject(new AquariumError("destroyed"));
     return this.#connection.promise.then((aquarium) => aquarium.ready).then(() => this);
   }
 
@@ -224,6 +225,11 @@ export class MiroFishElement extends Base {
     await aquarium.destroy();
   }
 
+  /** @param {FocusOptions} [options] hands the keyboard to the fish */
+  focus(options) {
+    /** @type {HTMLElement | null | undefined} */ (this.shadowRoot?.querySelector("[part=tank]"))?.focus(options);
+  }
+
   /** @returns {[string, unknown][]} */
   #attributes() {
     /** @type {[string, unknown][]} */
@@ -254,7 +260,13 @@ export class MiroFishElement extends Base {
     }
   }
 
+  /** Destroyed while it stayed in its page: only one that is taken out and put in again gets another tank. */
+  #isOver() {
+    return this.isConnected && !this.#aquarium;
+  }
+
   #here() {
+    if (this.#isOver()) throw new AquariumError("destroyed");
     if (!this.#aquarium) throw new AquariumError("not-ready", "the element is not in a page");
     return this.#aquarium;
   }

@@ -112,14 +112,22 @@ export class Panel {
     const { tank } = this.#host;
     const fields = this.#document;
     const preset = () => this.#preset;
+    /** @type {string | null} whose theme was put on since */
+    let worn = null;
     const target = {
       get preset() {
         return preset();
       },
       set preset(name) {
+        worn = null;
         becomePreset(tank, name).catch(report);
       },
-      theme: "",
+      get theme() {
+        return worn ?? preset();
+      },
+      set theme(name) {
+        worn = name;
+      },
       get seed() {
         return String(fields.read(["world", "seed"]));
       },
