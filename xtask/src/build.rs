@@ -132,8 +132,8 @@ mod tests {
             project.write("www/lib/types.d.ts", "export {};");
             project.write("www/mirofish.d.ts", "export {};");
             project.write("www/presets/community.json", r#"{"note": "./lib/"}"#);
-            project.write("bound/engine.js", "export default 1;");
-            project.write("bound/engine.d.ts", "export default 1;");
+            project.write("bound/webgl2.js", "export default 1;");
+            project.write("bound/webgl2.d.ts", "export default 1;");
             project.write("bound/snippets/helper.js", "1;");
             project
         }
@@ -146,7 +146,7 @@ mod tests {
 
         fn assemble(&self) -> Vec<String> {
             let at = |name: &str| self.folder.path().join(name);
-            let bound = [("engine", at("bound"))];
+            let bound = [("webgl2", at("bound"))];
             assemble(&at("www"), &at("schema.json"), &bound, &at("dist")).unwrap();
             files::below(&at("dist")).unwrap()
         }
@@ -168,11 +168,11 @@ mod tests {
         let library = library(&files).to_owned();
         let expected = [
             "index.html".to_owned(),
-            format!("{library}/engine/engine.js"),
-            format!("{library}/engine/snippets/helper.js"),
             format!("{library}/page.js"),
             format!("{library}/pages/panel/config.schema.json"),
             format!("{library}/pages/panel/panel.js"),
+            format!("{library}/webgl2/snippets/helper.js"),
+            format!("{library}/webgl2/webgl2.js"),
             "presets/community.json".to_owned(),
         ];
         assert_eq!(files, expected);
