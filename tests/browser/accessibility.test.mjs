@@ -122,7 +122,8 @@ test("a focused tank has a ring, and its keys move a cursor that can be seen", a
   const after = await seen();
   assert.deepEqual([after.hidden, after.at], [false, "426px 300px"]);
   await page.keyboard.press("Enter");
-  assert.ok((await page.evaluate(() => globalThis.tank.step(1).then(() => globalThis.tank.stats().food))) >= 5, "Enter feeds");
+  const food = await page.evaluate(() => globalThis.tank.step(1).then(() => globalThis.tank.stats().food));
+  assert.ok(food >= 5, `Enter feeds: ${food} pellets`);
   await page.close();
 });
 

@@ -35,7 +35,7 @@ test("element and aquarium have all members that are described, and no others", 
   for (const { prototype } of [MiroFishElement, Aquarium]) {
     for (const name of described) assert.ok(name in prototype, name);
   }
-  const own = ["constructor", "setOptions", "paused", "connectedCallback", "disconnectedCallback", "attributeChangedCallback"];
+  const own = ["constructor", "setOptions", "paused", "connectedCallback", "disconnectedCallback", "attributeChangedCallback", "focus"];
   const properties = ATTRIBUTES.map((attribute) => String(optionOf(attribute)));
   for (const prototype of [MiroFishElement.prototype, Aquarium.prototype]) {
     const others = Object.getOwnPropertyNames(prototype).filter((name) => ![...described, ...own, ...properties].includes(name));
