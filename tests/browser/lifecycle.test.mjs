@@ -306,7 +306,7 @@ test("what is no container and what is no patch is refused by name", async () =>
   assert.deepEqual(messages, [
     "argument: the container is null; allowed: an element",
     'argument: the container is "#x"; allowed: an element',
-    "config: the patch is an object that holds itself; allowed: what JSON can say",
+    "config: the patch is [object Object]; allowed: an object of JSON",
   ]);
   await page.close();
 });

@@ -71,13 +71,14 @@ export function namesOf(name, values, allowed) {
  * @throws {AquariumError} `config`
  */
 export function patchOf(patch) {
-  const refuse = (/** @type {string} */ value, /** @type {string} */ allowed) => {
-    throw new AquariumError("config", `the patch is ${value}; allowed: ${allowed}`, { field: "", value, allowed });
-  };
-  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return refuse(shown(patch), "an object");
+  const isObject = typeof patch === "object" && patch !== null && !Array.isArray(patch);
+  let allowed = "an object";
   try {
-    return JSON.parse(encode(patch));
+    if (isObject) return JSON.parse(encode(patch));
   } catch {
-    return refuse("an object that holds itself", "what JSON can say");
+    // It holds itself.
+    allowed += " of JSON";
   }
+  const value = shown(patch);
+  throw new AquariumError("config", `the patch is ${value}; allowed: ${allowed}`, { field: "", value, allowed });
 }

@@ -3,6 +3,8 @@ import { AquariumError } from "../common/errors.js";
 import { fromNumbers, isObject, mergeConfig, readConfig, refusal, short, shown, toNumbers } from "./document.js";
 import { differences } from "./patch.js";
 
+export { Playback } from "./playback.js";
+
 // Recordings as documents. The engine has them as numbers, of which sim-worker/src/replay/numbers.rs says what they are;
 // sim-worker/src/replay/log.rs says what is in the document, which `cargo xtask sim` reads and writes too.
 

@@ -1,12 +1,12 @@
 /** @import { Config, Inspection, Notice, QualityChange, Size, Snapshot, Stats, TankSpec, Tier } from "../common/types.js" */
 /** @import { Opened } from "./stage.js" */
+/** @import { Playback } from "./playback.js" */
 /** @import { Simulation } from "./tiers.js" */
 import { now } from "../common/clock.js";
 import { AquariumError, typed } from "../common/errors.js";
 import { scriptLoad } from "../common/load-wasm.js";
 import { toNumbers } from "./document.js";
 import { FrameLoop } from "./loop.js";
-import { Playback } from "./playback.js";
 import { namedStats } from "./stats.js";
 import { Watchdog } from "./watchdog.js";
 
@@ -139,7 +139,7 @@ export class Tank {
 
   /** @param {string} json a recording */
   async replay(json) {
-    const { readRecording } = await recordings();
+    const { Playback, readRecording } = await recordings();
     const { numbers, first, changes } = readRecording(json);
     await this.#link.request("replay", { recording: numbers });
     if (!this.#open) return;

@@ -84,8 +84,13 @@ export class MiroFishElement extends Base {
 
   /** @returns {Promise<MiroFishElement>} resolves when the first frame is drawn; rejects with an `AquariumError` */
   get ready() {
-    if (this.#isOver()) return Promise.reject(new AquariumError("destroyed"));
-    return this.#connection.promise.then((aquarium) => aquarium.ready).then(() => this);
+    return this.#untilReady();
+  }
+
+  async #untilReady() {
+    if (this.isConnected) this.#here();
+    await (await this.#connection.promise).ready;
+    return this;
   }
 
   /** @returns {string | object | null} as it was given */
@@ -260,13 +265,9 @@ export class MiroFishElement extends Base {
     }
   }
 
-  /** Destroyed while it stayed in its page: only one that is taken out and put in again gets another tank. */
-  #isOver() {
-    return this.isConnected && !this.#aquarium;
-  }
-
   #here() {
-    if (this.#isOver()) throw new AquariumError("destroyed");
+    // Destroyed while it stayed in its page: only one that is taken out and put in again gets another tank.
+    if (!this.#aquarium && this.isConnected) throw new AquariumError("destroyed");
     if (!this.#aquarium) throw new AquariumError("not-ready", "the element is not in a page");
     return this.#aquarium;
   }
